@@ -1,0 +1,31 @@
+//! What decides a run: who runs when, and every value the program does not compute itself.
+
+use crate::ir::{ObjectId, PropertyId, ThreadId};
+
+/// A schedule with its inputs. Replaying the same script on the same program gives the same run.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    /// Who runs for how many steps (`Op::is_step`), in order. Between steps a thread also executes everything
+    /// up to, but not including, its next step; the last context runs on until the violation.
+    pub contexts: Vec<ScriptContext>,
+    /// Per thread, in the order in which the thread asks.
+    pub choices: Vec<Vec<Choice>>,
+    /// Where the run must end.
+    pub goal: Option<PropertyId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScriptContext {
+    pub thread: ThreadId,
+    pub round: u32,
+    pub steps: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// For `Op::Nondet`.
+    Value(u128),
+    /// For `Op::Declare` and `Op::Allocate`: the number of the new object, and its first contents (bytes
+    /// missing at the end are zero; ignored if the block is zeroed).
+    Object { object: ObjectId, contents: Vec<u8> },
+}

@@ -1,0 +1,297 @@
+//! The program as data: functions of basic blocks over registers and memory.
+//!
+//! A register is a mutable scalar of one activation of a function. Variables whose address is not taken are
+//! registers; all others are objects in memory, reached by `Load` and `Store`. One `Load` or `Store` touches
+//! memory once: it is the smallest step another thread can see.
+//!
+//! Operators are total, as in SMT-LIB, so that every stage computes the same: unsigned division by zero gives
+//! all ones, the remainder by zero the dividend; signed division truncates and is built from the unsigned one
+//! on absolute values; a shift by the width or more gives zero (or copies of the sign bit for `AShr`).
+
+use std::sync::Arc;
+
+use super::entity::*;
+use super::types::*;
+use crate::source::{SourceMap, Span};
+
+pub struct Program {
+    pub data_model: DataModel,
+    pub pointers: PointerLayout,
+    pub sources: Arc<SourceMap>,
+    pub functions: Vec<Function>,
+    pub globals: Vec<Global>,
+    pub properties: Vec<Property>,
+    pub entry: FunctionId,
+}
+
+/// A variable (or string literal) that exists from the start. Its object number is its index plus one;
+/// the functions follow.
+pub struct Global {
+    pub name: String,
+    pub layout: Layout,
+    pub initial: Vec<Initial>,
+    pub span: Span,
+    /// One copy per thread (`_Thread_local`).
+    pub thread_local: bool,
+    pub constant: bool,
+}
+
+/// A scalar at its offset in a global; everything not mentioned is zero.
+pub struct Initial {
+    pub offset: u64,
+    pub ty: Type,
+    /// `Constant`, `Global` or `Function`, possibly displaced.
+    pub value: Operand,
+}
+
+pub struct Property {
+    /// `function.kind.number`, unique: `consumer.assertion.1`.
+    pub name: String,
+    pub kind: PropertyKind,
+    /// What must hold, as a person would say it: `c >= 0`.
+    pub description: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyKind {
+    /// `assert`, `reach_error`, …
+    Assertion,
+    /// A dereference stays inside a live object.
+    Pointer,
+    /// `free` gets the start of a live heap block, or null.
+    Free,
+}
+
+pub struct Function {
+    pub name: String,
+    /// The registers that hold the arguments.
+    pub parameters: Vec<RegisterId>,
+    pub result: Option<Type>,
+    pub registers: Vec<Register>,
+    pub locals: Vec<Local>,
+    /// In source order; block 0 is the entry. Empty for a function that is declared only.
+    pub blocks: Vec<Block>,
+    pub loops: Vec<Loop>,
+    pub span: Span,
+}
+
+pub struct Register {
+    pub ty: Type,
+    /// The C variable it holds, if it is one.
+    pub name: Option<String>,
+}
+
+pub struct Local {
+    pub name: String,
+    pub layout: Layout,
+    pub span: Span,
+}
+
+pub struct Loop {
+    /// First and last block of the loop; an edge from inside to outside this range leaves it.
+    pub first: BlockId,
+    pub last: BlockId,
+    /// Entering this block is one iteration: the body for `for` and `while`, whose condition is evaluated
+    /// once more than their body; the target of the backward jump for `do` and `goto`.
+    pub body: BlockId,
+    pub span: Span,
+}
+
+pub struct Block {
+    pub instructions: Vec<Instruction>,
+    pub terminator: Terminator,
+    pub terminator_span: Span,
+}
+
+pub struct Instruction {
+    pub op: Op,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operand {
+    Register(RegisterId),
+    /// The low `ty.bits` bits of `bits`; the others are zero.
+    Constant { bits: u128, ty: Type },
+    /// Address of a global plus a displacement in bytes.
+    Global { global: GlobalId, offset: i64 },
+    Function(FunctionId),
+    /// Address of the activation's current instance of a local plus a displacement in bytes.
+    Local { local: LocalId, offset: i64 },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Op {
+    /// `dst = value`.
+    Copy { dst: RegisterId, value: Operand },
+    Unary { dst: RegisterId, op: UnaryOp, value: Operand },
+    Binary { dst: RegisterId, op: BinaryOp, left: Operand, right: Operand },
+    /// To the width of `dst`: cut, or extended with zeros or with the sign.
+    Convert { dst: RegisterId, value: Operand, signed: bool },
+    /// `dst = condition ? yes : no`, without control flow.
+    Select { dst: RegisterId, condition: Operand, yes: Operand, no: Operand },
+    /// One read of memory, of `ty.bytes()` bytes, little endian. `check` is the property that the address is
+    /// valid; `None` if the front end knows it is (a named variable at a constant offset).
+    Load { dst: RegisterId, address: Operand, ty: Type, access: Access, check: Option<PropertyId> },
+    Store { address: Operand, value: Operand, ty: Type, access: Access, check: Option<PropertyId> },
+    /// The local begins a new life with arbitrary contents.
+    Declare { local: LocalId },
+    /// An arbitrary value: input, or a variable without initialiser.
+    Nondet { dst: RegisterId },
+    /// A new heap block of `size` bytes, zeroed or arbitrary. Never fails.
+    Allocate { dst: RegisterId, size: Operand, zeroed: bool },
+    Free { address: Operand, check: PropertyId },
+    Call { dst: Option<RegisterId>, callee: Operand, arguments: Vec<Operand> },
+    /// The path goes on only if the condition holds; inside an atomic section the whole section waits.
+    Assume { condition: Operand },
+    Assert { condition: Operand, property: PropertyId },
+    /// No other thread runs until the matching end. Sections nest.
+    AtomicBegin,
+    AtomicEnd,
+    /// Starts `function(argument)` in a new thread; `dst` gets its number (never 0: instance number plus one).
+    CreateThread { dst: RegisterId, function: Operand, argument: Operand },
+    /// Waits until the thread has ended and yields the value it returned.
+    JoinThread { dst: RegisterId, thread: Operand },
+    /// The running thread's number, as `CreateThread` gives it.
+    CurrentThread { dst: RegisterId },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Terminator {
+    Jump(BlockId),
+    /// `condition` is one bit wide.
+    Branch { condition: Operand, yes: BlockId, no: BlockId },
+    Return(Option<Operand>),
+    /// `pthread_exit`: ends the thread from any depth of calls.
+    ExitThread(Operand),
+    /// `exit`, `abort`: ends the program without an error.
+    ExitProcess,
+    /// Control cannot come here.
+    Unreachable,
+}
+
+/// How an access orders with others; the races of a later stage depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Access {
+    #[default]
+    Plain,
+    Atomic,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnaryOp {
+    /// Bitwise; on one bit, logical.
+    Not,
+    Negate,
+}
+
+/// Operands have equal widths; comparisons yield one bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    URem,
+    SDiv,
+    SRem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    LShr,
+    AShr,
+    Eq,
+    Ne,
+    ULt,
+    ULe,
+    SLt,
+    SLe,
+}
+
+impl BinaryOp {
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Eq | Ne | ULt | ULe | SLt | SLe)
+    }
+}
+
+impl Op {
+    /// Steps are the instructions that a schedule counts: those that touch memory or other threads or take a
+    /// value from outside. A context of a schedule is a number of steps of one thread.
+    pub fn is_step(&self) -> bool {
+        !matches!(
+            self,
+            Op::Copy { .. }
+                | Op::Unary { .. }
+                | Op::Binary { .. }
+                | Op::Convert { .. }
+                | Op::Select { .. }
+                | Op::Call { .. }
+                | Op::Assume { .. }
+                | Op::Assert { .. }
+                | Op::CurrentThread { .. }
+        )
+    }
+
+    pub fn destination(&self) -> Option<RegisterId> {
+        match self {
+            Op::Copy { dst, .. }
+            | Op::Unary { dst, .. }
+            | Op::Binary { dst, .. }
+            | Op::Convert { dst, .. }
+            | Op::Select { dst, .. }
+            | Op::Load { dst, .. }
+            | Op::Nondet { dst }
+            | Op::Allocate { dst, .. }
+            | Op::CreateThread { dst, .. }
+            | Op::JoinThread { dst, .. }
+            | Op::CurrentThread { dst } => Some(*dst),
+            Op::Call { dst, .. } => *dst,
+            _ => None,
+        }
+    }
+}
+
+impl Program {
+    pub fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.index()]
+    }
+    pub fn global(&self, id: GlobalId) -> &Global {
+        &self.globals[id.index()]
+    }
+    pub fn property(&self, id: PropertyId) -> &Property {
+        &self.properties[id.index()]
+    }
+    pub fn global_object(&self, id: GlobalId) -> ObjectId {
+        ObjectId(id.0 + 1)
+    }
+    pub fn function_object(&self, id: FunctionId) -> ObjectId {
+        ObjectId::new(self.globals.len() + id.index() + 1)
+    }
+    /// The first object number that is neither a global nor a function.
+    pub fn first_dynamic_object(&self) -> ObjectId {
+        ObjectId::new(self.globals.len() + self.functions.len() + 1)
+    }
+    /// The function an object number stands for.
+    pub fn function_of_object(&self, object: ObjectId) -> Option<FunctionId> {
+        let index = object.index().checked_sub(self.globals.len() + 1)?;
+        (index < self.functions.len()).then(|| FunctionId::new(index))
+    }
+}
+
+impl Function {
+    pub fn is_defined(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+    pub fn register(&self, id: RegisterId) -> &Register {
+        &self.registers[id.index()]
+    }
+    pub fn local(&self, id: LocalId) -> &Local {
+        &self.locals[id.index()]
+    }
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.index()]
+    }
+}

@@ -1,0 +1,159 @@
+//! Scalar types, the shape of objects in memory, and how a pointer is laid out in a machine word.
+
+use super::entity::ObjectId;
+
+/// Sizes of C types and pointers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DataModel {
+    /// 32-bit `int`, 64-bit `long` and pointers: 64-bit Linux.
+    #[default]
+    Lp64,
+    /// 32-bit `int`, `long` and pointers: 32-bit Linux.
+    Ilp32,
+}
+
+impl DataModel {
+    pub fn pointer_bits(self) -> u32 {
+        match self {
+            DataModel::Lp64 => 64,
+            DataModel::Ilp32 => 32,
+        }
+    }
+    pub fn pointer_bytes(self) -> u64 {
+        u64::from(self.pointer_bits() / 8)
+    }
+}
+
+/// The type of a register or of one memory access. Operations take only the width from it; `signed` and
+/// `pointer` say how a value is shown to a person.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Type {
+    /// 1 for truth values in registers; memory accesses are whole bytes, at most 128 bits.
+    pub bits: u32,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    Signed,
+    Unsigned,
+    Pointer,
+    Float,
+}
+
+impl Type {
+    pub const BOOL: Type = Type { bits: 1, kind: Kind::Unsigned };
+
+    pub fn signed(bits: u32) -> Type {
+        Type { bits, kind: Kind::Signed }
+    }
+    pub fn unsigned(bits: u32) -> Type {
+        Type { bits, kind: Kind::Unsigned }
+    }
+    pub fn pointer(model: DataModel) -> Type {
+        Type { bits: model.pointer_bits(), kind: Kind::Pointer }
+    }
+    pub fn bytes(self) -> u64 {
+        u64::from(self.bits.div_ceil(8))
+    }
+}
+
+/// What is where in an object: names its parts in traces and gives the first guess of its cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Layout {
+    Scalar(Type),
+    Array { element: Box<Layout>, count: u64 },
+    /// A struct or a union (fields at overlapping offsets); `size` includes padding.
+    Record { fields: Vec<Field>, size: u64 },
+    /// Bytes of which nothing is known, such as a heap block.
+    Opaque { size: u64 },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Empty for an anonymous member.
+    pub name: String,
+    pub offset: u64,
+    pub layout: Layout,
+}
+
+impl Layout {
+    pub fn size(&self) -> u64 {
+        match self {
+            Layout::Scalar(ty) => ty.bytes(),
+            Layout::Array { element, count } => element.size() * count,
+            Layout::Record { size, .. } | Layout::Opaque { size } => *size,
+        }
+    }
+
+    /// The name of the part at `offset` with `bytes` bytes, to be put behind the object's own name:
+    /// `[3].next`; together with its type if the part is a scalar of exactly that size.
+    pub fn describe(&self, offset: u64, bytes: u64) -> (String, Option<Type>) {
+        let mut path = String::new();
+        let mut layout = self;
+        let mut at = offset;
+        loop {
+            match layout {
+                Layout::Scalar(ty) if at == 0 && ty.bytes() == bytes => return (path, Some(*ty)),
+                Layout::Array { element, count } if element.size() > 0 && at < element.size() * count => {
+                    let index = at / element.size();
+                    path.push_str(&format!("[{index}]"));
+                    at %= element.size();
+                    layout = element;
+                }
+                Layout::Record { fields, .. } => {
+                    let exact = |f: &&Field| f.offset == at && f.layout.size() == bytes;
+                    let around = |f: &&Field| f.offset <= at && at + bytes <= f.offset + f.layout.size();
+                    let Some(field) = fields.iter().find(exact).or_else(|| fields.iter().find(around)) else {
+                        break;
+                    };
+                    if !field.name.is_empty() {
+                        path.push('.');
+                        path.push_str(&field.name);
+                    }
+                    at -= field.offset;
+                    layout = &field.layout;
+                }
+                _ => break,
+            }
+        }
+        if at != 0 || layout.size() != bytes {
+            path.push_str(&format!("<bytes {at}..{}>", at + bytes));
+        }
+        (path, None)
+    }
+}
+
+/// How a pointer is laid out in a machine word: object number in the high bits, byte offset in the low ones.
+/// Null is 0. The split is the same for a whole program, so casts between pointers and integers are free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointerLayout {
+    pub pointer_bits: u32,
+    pub offset_bits: u32,
+}
+
+impl PointerLayout {
+    /// A split that leaves room for objects of `largest` bytes and for one-past-the-end pointers.
+    /// `None` if fewer than 1024 object numbers would remain.
+    pub fn for_objects_up_to(model: DataModel, largest: u64) -> Option<PointerLayout> {
+        let pointer_bits = model.pointer_bits();
+        let least = if pointer_bits == 64 { 32 } else { 16 };
+        let offset_bits = (64 - largest.leading_zeros() + 1).max(least);
+        (offset_bits + 10 <= pointer_bits).then_some(PointerLayout { pointer_bits, offset_bits })
+    }
+    pub fn pack(self, object: ObjectId, offset: u64) -> u128 {
+        (u128::from(object.0) << self.offset_bits | u128::from(offset)) & self.mask()
+    }
+    pub fn object(self, pointer: u128) -> ObjectId {
+        ObjectId(((pointer & self.mask()) >> self.offset_bits) as u32)
+    }
+    pub fn offset(self, pointer: u128) -> u64 {
+        (pointer & ((1 << self.offset_bits) - 1)) as u64
+    }
+    pub fn most_objects(self) -> u64 {
+        (1u64 << (self.pointer_bits - self.offset_bits).min(32)) - 1
+    }
+    fn mask(self) -> u128 {
+        (1 << self.pointer_bits) - 1
+    }
+}
