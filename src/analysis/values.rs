@@ -27,7 +27,9 @@ impl Piece {
         if low == high { Piece::constant(low) } else { Piece { low, high, step: step.max(1) } }
     }
     pub fn contains(self, value: u128) -> bool {
-        self.low <= value && value <= self.high && (self.step == 0 || (value - self.low).is_multiple_of(self.step))
+        self.low <= value
+            && value <= self.high
+            && (self.step == 0 || (value - self.low).is_multiple_of(self.step))
     }
     fn includes(self, other: Piece) -> bool {
         self.contains(other.low)

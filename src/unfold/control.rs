@@ -378,7 +378,7 @@ impl Unfolder<'_> {
             }
             Terminator::ExitThread(value) => {
                 let value = self.operand(top, &state, value)?;
-                let value = self.to_result(Some(value));
+                let value = self.result_word(Some(value));
                 if state.section.is_some() {
                     let message = "a thread ends inside an atomic section";
                     return Err(UnfoldError::Unsupported(Diagnostic::error(body.terminator_span, message)));
@@ -447,7 +447,7 @@ impl Unfolder<'_> {
             let message = "an atomic section is open on one path and closed on another where they meet";
             return Err(UnfoldError::TooLarge(message.into()));
         }
-        self.level_escapes(&mut a, &mut b)?;
+        self.level_escapes(&mut a, &mut b);
         let (path, tells) = a.path.join(&mut self.terms, &b.path);
         for (index, x, y) in a.registers.differences(&b.registers) {
             let merged = match (x, y) {

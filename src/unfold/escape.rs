@@ -6,10 +6,10 @@
 
 use bmc_solver::{Node, TermId};
 
+use super::Unfolder;
 use super::events::*;
 use super::memory::InstructionGroup;
 use super::state::State;
-use super::{UnfoldError, Unfolder};
 use crate::ir::{ObjectId, ThreadId};
 use crate::source::Span;
 
@@ -26,7 +26,7 @@ impl Unfolder<'_> {
     }
 
     /// All objects of this thread escape.
-    pub(super) fn escape_all(&mut self, state: &mut State, span: Span) -> Result<(), UnfoldError> {
+    pub(super) fn escape_all(&mut self, state: &mut State, span: Span) {
         let mut group = InstructionGroup::default();
         if self.current == ThreadId(0) && !state.escaped.get(GLOBALS) {
             state.escaped.set(GLOBALS, true);
@@ -40,17 +40,10 @@ impl Unfolder<'_> {
                 self.publish(state, object, &mut group, span);
             }
         }
-        Ok(())
     }
 
     /// The objects a value may point to escape, and what can be reached from them.
-    pub(super) fn escape_value(
-        &mut self,
-        state: &mut State,
-        value: TermId,
-        group: usize,
-        span: Span,
-    ) -> Result<(), UnfoldError> {
+    pub(super) fn escape_value(&mut self, state: &mut State, value: TermId, group: usize, span: Span) {
         let mut group = InstructionGroup::of(group);
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
@@ -67,7 +60,6 @@ impl Unfolder<'_> {
                 self.publish(state, object, &mut group, span);
             }
         }
-        Ok(())
     }
 
     /// Objects of this thread that have not escaped and that the value may point into.
@@ -119,7 +111,7 @@ impl Unfolder<'_> {
     }
 
     /// Where two paths meet, what has escaped on one has escaped on both.
-    pub(super) fn level_escapes(&mut self, a: &mut State, b: &mut State) -> Result<(), UnfoldError> {
+    pub(super) fn level_escapes(&mut self, a: &mut State, b: &mut State) {
         for (index, on_a, _) in a.escaped.differences(&b.escaped) {
             let state = if on_a { &mut *b } else { &mut *a };
             state.escaped.set(index, true);
@@ -132,6 +124,5 @@ impl Unfolder<'_> {
                 self.publish(state, ObjectId::new(index), &mut group, Span::default());
             }
         }
-        Ok(())
     }
 }

@@ -5,7 +5,7 @@ use bmc_solver::TermId;
 use super::control::{Activation, Call, Next};
 use super::events::*;
 use super::memory::InstructionGroup;
-use super::resolve::{Purpose, Target};
+use super::resolve::{Purpose, Request, Target};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{ObjectKind, UnfoldError, Unfolder};
@@ -101,8 +101,9 @@ impl Unfolder<'_> {
             Op::Load { address, ty, check, .. } => {
                 let address = self.operand(top, state, address)?;
                 self.step(state, StepKind::Plain);
-                let bytes = ty.bytes();
-                let targets = self.resolve(state, address, bytes, Purpose::Read, *check, &mut group, span)?;
+                let (bytes, check) = (ty.bytes(), *check);
+                let request = Request { address, bytes, purpose: Purpose::Read, check, span };
+                let targets = self.resolve(state, request, &mut group)?;
                 match self.read(state, &targets, &mut group, span) {
                     Some(value) => self.resize(value, ty.bits),
                     None => return Ok(Next::Stop),
@@ -112,11 +113,11 @@ impl Unfolder<'_> {
                 let address = self.operand(top, state, address)?;
                 let value = self.operand(top, state, value)?;
                 self.step(state, StepKind::Plain);
-                let bytes = ty.bytes();
-                let targets =
-                    self.resolve(state, address, bytes, Purpose::Write, *check, &mut group, span)?;
+                let (bytes, check) = (ty.bytes(), *check);
+                let request = Request { address, bytes, purpose: Purpose::Write, check, span };
+                let targets = self.resolve(state, request, &mut group)?;
                 let value = self.resize(value, (bytes * 8) as u32);
-                self.write(state, &targets, value, &mut group, span)?;
+                self.write(state, &targets, value, &mut group, span);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local } => {
@@ -290,13 +291,14 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<Next, UnfoldError> {
         let mut group = InstructionGroup::default();
-        let targets = self.resolve(state, address, 0, Purpose::Free, Some(check), &mut group, span)?;
+        let request = Request { address, bytes: 0, purpose: Purpose::Free, check: Some(check), span };
+        let targets = self.resolve(state, request, &mut group)?;
         let dead = self.terms.constant(8, 0);
         for target in targets {
             self.assumptions.free(target.object);
             let size = self.objects[target.object.index()].as_ref().expect("a target exists").size;
             let liveness = Target { offset: size, bytes: 1, ..target };
-            self.write(state, &[liveness], dead, &mut group, span)?;
+            self.write(state, &[liveness], dead, &mut group, span);
         }
         Ok(Next::Continue)
     }
@@ -313,7 +315,7 @@ impl Unfolder<'_> {
         }
         let thread = ThreadId::new(self.threads.len());
         self.step(state, StepKind::Thread(thread));
-        self.escape_all(state, span)?;
+        self.escape_all(state, span);
         let mut group = InstructionGroup::default();
         let group = self.group(state, &mut group);
         let guard = state.path.guard();

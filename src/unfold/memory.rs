@@ -10,7 +10,7 @@ use super::events::*;
 use super::resolve::Target;
 use super::state::State;
 use super::thread::Access;
-use super::{CellState, ObjectKind, ObjectState, UnfoldError, Unfolder};
+use super::{CellState, ObjectKind, ObjectState, Unfolder};
 use crate::analysis::{BirthPlace, Values};
 use crate::ir::*;
 use crate::source::Span;
@@ -100,7 +100,7 @@ impl Unfolder<'_> {
         value: TermId,
         group: &mut InstructionGroup,
         span: Span,
-    ) -> Result<(), UnfoldError> {
+    ) {
         let mut places = Vec::new();
         for target in targets {
             let cells = self.cells(target.object, target.offset, target.bytes);
@@ -125,10 +125,10 @@ impl Unfolder<'_> {
             }
         }
         if places.is_empty() {
-            return Ok(());
+            return;
         }
         let group = self.group(state, group);
-        self.escape_value(state, value, group, span)?;
+        self.escape_value(state, value, group, span);
         for place in &places {
             let mut low = 0;
             for &cell in &place.cells {
@@ -140,7 +140,6 @@ impl Unfolder<'_> {
             }
         }
         self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
-        Ok(())
     }
 
     /// The cells of an access. If one of them is shared all must be, for the access is one step.

@@ -22,6 +22,17 @@ pub(super) struct Target {
     pub bytes: u64,
 }
 
+/// An access as an instruction states it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request {
+    pub address: TermId,
+    pub bytes: u64,
+    pub purpose: Purpose,
+    /// The property that the address is valid.
+    pub check: Option<PropertyId>,
+    pub span: Span,
+}
+
 /// What is done at the address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
@@ -37,13 +48,10 @@ impl Unfolder<'_> {
     pub(super) fn resolve(
         &mut self,
         state: &mut State,
-        address: TermId,
-        bytes: u64,
-        purpose: Purpose,
-        check: Option<PropertyId>,
+        request: Request,
         group: &mut InstructionGroup,
-        span: Span,
     ) -> Result<Vec<Target>, UnfoldError> {
+        let Request { address, bytes, purpose, check, span } = request;
         let (candidates, mut surely_valid) = self.candidates(address, bytes, purpose)?;
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
@@ -53,7 +61,7 @@ impl Unfolder<'_> {
             if condition == TermId::FALSE {
                 continue;
             }
-            let alive = self.is_alive(state, object, offset + bytes, group, span)?;
+            let alive = self.is_alive(state, object, offset + bytes, group, span);
             surely_valid &= alive == TermId::TRUE;
             valid.push(self.terms.and(condition, alive));
             targets.push(Target { condition, object, offset, bytes });
@@ -158,7 +166,7 @@ impl Unfolder<'_> {
         end: u64,
         group: &mut InstructionGroup,
         span: Span,
-    ) -> Result<TermId, UnfoldError> {
+    ) -> TermId {
         let ObjectState { size, size_term, .. } =
             self.objects[object.index()].clone().expect("candidates are objects that exist");
         let mut alive = TermId::TRUE;
@@ -174,6 +182,6 @@ impl Unfolder<'_> {
             };
             alive = self.terms.and(alive, lives);
         }
-        Ok(alive)
+        alive
     }
 }

@@ -87,16 +87,16 @@ impl Unfolder<'_> {
         self.make_thread_locals(&mut start.state);
         let finished = self.run(start)?;
         // Returning from `main` ends the process: no join sees it.
-        if self.current != ThreadId(0) {
-            if let Some((state, value)) = finished {
-                let value = self.to_result(value);
-                self.thread().exits.push((state, value));
-            }
+        if let Some((state, value)) = finished
+            && self.current != ThreadId(0)
+        {
+            let value = self.result_word(value);
+            self.thread().exits.push((state, value));
         }
         let mut exits = std::mem::take(&mut self.thread().exits);
         while let Some((mut state, result)) = exits.pop() {
             // What this thread still holds privately may be reached through its result.
-            self.escape_all(&mut state, Span::default())?;
+            self.escape_all(&mut state, Span::default());
             let (ends, previous) = (self.thread().ends, self.thread().result);
             let guard = state.path.guard();
             let merged = self.terms.ite(guard, result, previous);
@@ -113,7 +113,7 @@ impl Unfolder<'_> {
     }
 
     /// A returned value as the pointer-sized word that `join` yields.
-    pub(super) fn to_result(&mut self, value: Option<TermId>) -> TermId {
+    pub(super) fn result_word(&mut self, value: Option<TermId>) -> TermId {
         match value {
             Some(value) => self.resize(value, self.program.pointers.pointer_bits),
             None => self.no_result(),
