@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod check;
 pub mod exec;
 pub mod ir;
+pub mod library;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;
