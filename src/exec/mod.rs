@@ -11,6 +11,6 @@ mod script;
 mod step;
 mod value;
 
-pub use explore::{Exploration, ExploreLimits, explore};
+pub use explore::{Exploration, ExploreLimits, Witness, explore};
 pub use replay::{Divergence, ReplayError, replay};
 pub use script::{Choice, Script, ScriptContext};
