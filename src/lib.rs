@@ -1,6 +1,7 @@
 //! bmc-conc: finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
 
 pub mod exec;
+pub mod frontend;
 pub mod ir;
 pub mod source;
 pub mod trace;
