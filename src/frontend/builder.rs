@@ -214,10 +214,10 @@ impl Builder {
         if let (Constant { bits: l, .. }, Constant { bits: r, .. }) = (left, right) {
             return Some(Constant { bits: fold::binary(op, l, r, width), ty });
         }
-        if let (BinaryOp::Add, Constant { .. }, false) = (op, left, matches!(right, Constant { .. })) {
-            if let Some(sum) = self.fold_binary(op, right, left, ty) {
-                return Some(sum);
-            }
+        if let (BinaryOp::Add, Constant { .. }, false) = (op, left, matches!(right, Constant { .. }))
+            && let Some(sum) = self.fold_binary(op, right, left, ty)
+        {
+            return Some(sum);
         }
         let truth = |value: bool| Some(Self::constant(value.into(), Type::BOOL));
         if let Constant { bits, .. } = right {
@@ -242,10 +242,10 @@ impl Builder {
                 return Some(left);
             }
         }
-        if let (Constant { bits: 0, .. }, BinaryOp::Eq | BinaryOp::Ne) = (left, op) {
-            if displaced(right, 0).is_some() {
-                return truth(op == BinaryOp::Ne);
-            }
+        if let (Constant { bits: 0, .. }, BinaryOp::Eq | BinaryOp::Ne) = (left, op)
+            && displaced(right, 0).is_some()
+        {
+            return truth(op == BinaryOp::Ne);
         }
         if let (Operand::Function(l), Operand::Function(r)) = (left, right) {
             return match op {
@@ -292,12 +292,13 @@ impl Builder {
             let unnamed = self.registers[temporary.index()].name.is_none();
             let newest = temporary.index() + 1 == self.registers.len();
             let block = &mut self.blocks[self.current.index()];
-            if let (true, Some(last)) = (equal && unnamed && newest, block.instructions.last_mut()) {
-                if last.op.destination() == Some(temporary) && block.terminator.is_none() {
-                    *destination_mut(&mut last.op).expect("it has one") = dst;
-                    self.registers.pop();
-                    return;
-                }
+            if let (true, Some(last)) = (equal && unnamed && newest, block.instructions.last_mut())
+                && last.op.destination() == Some(temporary)
+                && block.terminator.is_none()
+            {
+                *destination_mut(&mut last.op).expect("it has one") = dst;
+                self.registers.pop();
+                return;
             }
         }
         self.emit(Op::Copy { dst, value }, span);

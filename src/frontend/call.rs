@@ -51,10 +51,10 @@ impl<'a> Lowering<'a> {
         });
         let defined = linked.filter(|index| self.functions[index.0].definition.is_some());
         let by_user = defined.is_some_and(|index| !self.functions[index.0].from_model);
-        if !by_user || name == "reach_error" {
-            if let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)? {
-                return Ok(value);
-            }
+        if (!by_user || name == "reach_error")
+            && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
+        {
+            return Ok(value);
         }
         let Some(index) = defined else {
             return Err(self.undefined_function(name, span));

@@ -152,9 +152,10 @@ impl Lowering<'_> {
         let specified = self.declaration_specifiers(&parameter.specifiers, span)?;
         let (name, ty) = match &parameter.declarator {
             None => (None, specified.ty),
-            Some(declarator) => match self.parameter_declarator(declarator, specified.ty)? {
-                Declared { name, ty, .. } => (name, ty),
-            },
+            Some(declarator) => {
+                let declared = self.parameter_declarator(declarator, specified.ty)?;
+                (declared.name, declared.ty)
+            }
         };
         Ok((name, Qual { ty: decayed(&ty.ty), ..ty }))
     }

@@ -205,11 +205,12 @@ impl<'a> Lowering<'a> {
         self.scopes.file.symbols.insert(name.to_owned(), Symbol::Object(index));
         let sizes = self.sizes();
         let (old_size, new_size) = (sizes.size(&self.objects[index.0].ty.ty), sizes.size(&declared.ty.ty));
-        if let (Some(old), Some(new)) = (old_size, new_size) {
-            if old != new && !self.in_model {
-                let message = format!("'{name}' is declared with different types");
-                return Err(Diagnostic::error(span, message));
-            }
+        if let (Some(old), Some(new)) = (old_size, new_size)
+            && old != new
+            && !self.in_model
+        {
+            let message = format!("'{name}' is declared with different types");
+            return Err(Diagnostic::error(span, message));
         }
         let (unit, unit_slot, in_model) = (self.unit, self.unit_slot, self.in_model);
         let entity = &mut self.objects[index.0];
@@ -227,10 +228,10 @@ impl<'a> Lowering<'a> {
             (Some(_), ObjectState::Defined(_)) if !in_model => {
                 return Err(Diagnostic::error(span, format!("'{name}' is initialised twice")));
             }
-            (Some(initializer), ObjectState::Declared | ObjectState::Tentative) => {
-                if !(in_model && matches!(entity.state, ObjectState::Tentative) && !entity.from_model) {
-                    become_defined(entity, ObjectState::Defined(initializer));
-                }
+            (Some(initializer), ObjectState::Declared | ObjectState::Tentative)
+                if !(in_model && matches!(entity.state, ObjectState::Tentative) && !entity.from_model) =>
+            {
+                become_defined(entity, ObjectState::Defined(initializer));
             }
             (None, ObjectState::Declared) if !is_extern => become_defined(entity, ObjectState::Tentative),
             _ => {}

@@ -21,7 +21,7 @@ impl<'a> Lowering<'a> {
         self.enter_unit(slot, unit, in_model);
         let span = self.functions[index.0].span;
         self.body = Builder::new(self.display_name(index), self.model, span);
-        self.frame = Frame { function: Some(index), ..Frame::default() };
+        self.frame = Frame::default();
         self.scopes.inner.clear();
         self.scopes.inner.push(Scope::default());
         let errors = self.errors.len();
@@ -72,9 +72,7 @@ impl<'a> Lowering<'a> {
         }
         for (parameter, ty) in self.parameter_names(node)?.into_iter().zip(&ty.parameters) {
             let Some((name, at)) = parameter else {
-                let message = "this parameter has no name";
-                self.body.parameters.truncate(self.body.parameters.len());
-                self.unnamed_parameter(ty, span, message)?;
+                self.unnamed_parameter(ty, span)?;
                 continue;
             };
             self.define_parameter(&name, ty, at)?;
@@ -113,10 +111,10 @@ impl<'a> Lowering<'a> {
         self.leave_function(operand, span)
     }
 
-    fn unnamed_parameter(&mut self, ty: &Qual, span: Span, message: &str) -> Lowered<()> {
+    fn unnamed_parameter(&mut self, ty: &Qual, span: Span) -> Lowered<()> {
         let scalar = match &ty.ty {
             Ty::Record(_) => self.pointer_type(),
-            other => self.scalar(other, span).map_err(|_| Diagnostic::error(span, message))?,
+            other => self.scalar(other, span)?,
         };
         let register = self.body.register(scalar, None);
         self.body.parameters.push(register);

@@ -125,14 +125,12 @@ impl<'a> Lowering<'a> {
             };
         }
         // `char s[] = { "text" }`
-        if let [only] = items {
-            if let Initializer::Expression(expression) = &only.node.initializer.node {
-                if only.node.designation.is_empty() {
-                    if let Some(count) = self.string_for(part, expression, span, out)? {
-                        return Ok(count);
-                    }
-                }
-            }
+        if let [only] = items
+            && let Initializer::Expression(expression) = &only.node.initializer.node
+            && only.node.designation.is_empty()
+            && let Some(count) = self.string_for(part, expression, span, out)?
+        {
+            return Ok(count);
         }
         let mut cursor = Cursor { items, next: 0 };
         let extent = self.fill(part, &mut cursor, true, span, out)?;
@@ -193,11 +191,11 @@ impl<'a> Lowering<'a> {
         span: Span,
         out: &mut Vec<Item<'t>>,
     ) -> Lowered<()> {
-        if let Initializer::Expression(expression) = &node.node {
-            if !self.fits_whole(part, expression)? {
-                let first = self.part_at(part, 0, span)?.ok_or_else(|| outside(span))?;
-                return self.single(&first, node, span, out);
-            }
+        if let Initializer::Expression(expression) = &node.node
+            && !self.fits_whole(part, expression)?
+        {
+            let first = self.part_at(part, 0, span)?.ok_or_else(|| outside(span))?;
+            return self.single(&first, node, span, out);
         }
         self.flatten(part, node, out).map(drop)
     }
@@ -210,18 +208,18 @@ impl<'a> Lowering<'a> {
         out: &mut Vec<Item<'t>>,
     ) -> Lowered<()> {
         let node = &cursor.items[cursor.next].node.initializer;
-        if let Initializer::Expression(expression) = &node.node {
-            if !self.fits_whole(element, expression)? {
-                self.enter(span)?;
-                let before = cursor.next;
-                let result = self.fill(element, cursor, false, span, out);
-                self.leave();
-                if cursor.next == before && result.is_ok() {
-                    // An element without scalars, such as an empty struct, takes nothing.
-                    return Ok(());
-                }
-                return result.map(drop);
+        if let Initializer::Expression(expression) = &node.node
+            && !self.fits_whole(element, expression)?
+        {
+            self.enter(span)?;
+            let before = cursor.next;
+            let result = self.fill(element, cursor, false, span, out);
+            self.leave();
+            if cursor.next == before && result.is_ok() {
+                // An element without scalars, such as an empty struct, takes nothing.
+                return Ok(());
             }
+            return result.map(drop);
         }
         cursor.next += 1;
         self.flatten(element, node, out).map(drop)
@@ -532,10 +530,10 @@ impl<'a> Lowering<'a> {
 fn grow_flexible_array(layout: &mut Layout, end: u64) {
     if let Layout::Record { fields, size } = layout {
         *size = (*size).max(end);
-        if let Some(field) = fields.last_mut() {
-            if let Layout::Array { element, count } = &mut field.layout {
-                *count = (*size - field.offset) / element.size().max(1);
-            }
+        if let Some(field) = fields.last_mut()
+            && let Layout::Array { element, count } = &mut field.layout
+        {
+            *count = (*size - field.offset) / element.size().max(1);
         }
     }
 }

@@ -231,12 +231,12 @@ impl<'a> Lowering<'a> {
 
     /// An argument that is only printed. A stream that no model defines is not touched.
     fn output_argument(&mut self, argument: &Node<Expression>) -> Lowered<()> {
-        if let Expression::Identifier(name) = &argument.node {
-            if let Some(Symbol::Object(index)) = self.scopes.symbol(&name.node.name) {
-                let index = *index;
-                if matches!(self.objects[index.0].state, crate::frontend::lowering::ObjectState::Declared) {
-                    return Ok(());
-                }
+        if let Expression::Identifier(name) = &argument.node
+            && let Some(Symbol::Object(index)) = self.scopes.symbol(&name.node.name)
+        {
+            let index = *index;
+            if matches!(self.objects[index.0].state, crate::frontend::lowering::ObjectState::Declared) {
+                return Ok(());
             }
         }
         self.effect(argument)

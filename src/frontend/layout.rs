@@ -242,11 +242,11 @@ pub fn find_member(records: &[Record], record: RecordId, name: &str) -> Option<M
         if member.name == name {
             return Some(member.clone());
         }
-        if let (true, Ty::Record(inner)) = (member.name.is_empty(), &member.ty.ty) {
-            if let Some(mut found) = find_member(records, *inner, name) {
-                found.offset += member.offset;
-                return Some(found);
-            }
+        if let (true, Ty::Record(inner)) = (member.name.is_empty(), &member.ty.ty)
+            && let Some(mut found) = find_member(records, *inner, name)
+        {
+            found.offset += member.offset;
+            return Some(found);
         }
     }
     None

@@ -96,7 +96,6 @@ pub struct Lowering<'a> {
 /// What lowering knows about the function it is in.
 #[derive(Default)]
 pub struct Frame {
-    pub function: Option<FunctionIndex>,
     pub result: Option<Ty>,
     /// Where a struct result goes.
     pub result_address: Option<crate::ir::Operand>,

@@ -55,11 +55,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn address_of(&mut self, operand: &Node<Expression>, span: Span) -> Lowered<Value> {
-        if let Expression::Identifier(name) = &operand.node {
-            if let Some(Symbol::Function(index)) = self.scopes.symbol(&name.node.name) {
-                let index = *index;
-                return self.function_address(index, span);
-            }
+        if let Expression::Identifier(name) = &operand.node
+            && let Some(Symbol::Function(index)) = self.scopes.symbol(&name.node.name)
+        {
+            let index = *index;
+            return self.function_address(index, span);
         }
         let lvalue = self.lvalue(operand)?;
         let address = self.address(&lvalue, span)?;

@@ -23,12 +23,11 @@ impl<'a> Lowering<'a> {
             return Err(Diagnostic::error(span, format!("'switch' needs an integer, not '{ty}'")));
         }
         let value = self.promote(value, span)?;
-        let before = self.body.current();
         if self.body.has_ended() {
             let unreachable = self.body.block();
             self.body.place(unreachable);
         }
-        let dispatch = if before == self.body.current() { before } else { self.body.current() };
+        let dispatch = self.body.current();
         let placement = self.body.placement();
         let exit = self.body.block();
         // What stands before the first case is never reached.
@@ -61,9 +60,8 @@ impl<'a> Lowering<'a> {
         let scalar = self.scalar(ty, span)?;
         let otherwise = switch.default.unwrap_or(exit);
         self.body.resume(start);
-        let mut position = placement;
         let mut ranges: Vec<(i128, i128)> = Vec::new();
-        for (low, high, target, span) in switch.cases {
+        for (position, (low, high, target, span)) in (placement..).zip(switch.cases) {
             if ranges.iter().any(|&(l, h)| low <= h && l <= high) {
                 return Err(Diagnostic::error(span, "this case value appears twice"));
             }
@@ -79,7 +77,6 @@ impl<'a> Lowering<'a> {
             let next = self.body.block();
             self.branch_on(condition, target, next, span);
             self.body.place_at(position, next);
-            position += 1;
         }
         self.body.end(Terminator::Jump(otherwise), span);
         Ok(())
