@@ -33,6 +33,7 @@ const PIECES: &[&str] = &[
     "__VA_ARGS__",
     "__VA_OPT__",
     "_Pragma",
+    "__auto_type",
     "__LINE__",
     "__has_include",
     "f",
@@ -141,7 +142,7 @@ fn stray_characters_are_reported_not_passed_on() {
 fn pragma_operators_and_digraphs_are_handled() {
     assert_eq!(
         tokens("#define P _Pragma(\"x\")\nint P a<:3:> = <% 1 %>;\n%:define Z 5\nZ\n"),
-        "int a[3] = { 1 };  5".replace("  ", " ")
+        "int a[3] = { 1 }; 5"
     );
 }
 
