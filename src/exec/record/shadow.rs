@@ -155,13 +155,11 @@ impl<'p> Shadows<'p> {
         let mut sets = vec![self.of_operands(thread, &[operand])];
         let stack = self.threads.get(&thread).map_or(&[][..], Vec::as_slice);
         if !is_address {
-            // `a && b` is evaluated by branches: those on the line of the assertion belong to the condition.
+            // `a && b` is evaluated by branches: those on the line of the assertion, or of the call that led to
+            // it, belong to the condition.
             for (activation, (embedded, line)) in stack.iter().zip(lines).rev() {
                 let here = activation.branches.iter().filter(|(branch, _)| *embedded || branch == line);
                 sets.extend(here.map(|(_, sources)| *sources));
-                if !embedded {
-                    break;
-                }
             }
             if sets.iter().all(|set| *set == SourceSet::EMPTY) {
                 sets.extend(
