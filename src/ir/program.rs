@@ -113,55 +113,130 @@ pub struct Instruction {
 pub enum Operand {
     Register(RegisterId),
     /// The low `ty.bits` bits of `bits`; the others are zero.
-    Constant { bits: u128, ty: Type },
+    Constant {
+        bits: u128,
+        ty: Type,
+    },
     /// Address of a global plus a displacement in bytes.
-    Global { global: GlobalId, offset: i64 },
+    Global {
+        global: GlobalId,
+        offset: i64,
+    },
     Function(FunctionId),
     /// Address of the activation's current instance of a local plus a displacement in bytes.
-    Local { local: LocalId, offset: i64 },
+    Local {
+        local: LocalId,
+        offset: i64,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Op {
     /// `dst = value`.
-    Copy { dst: RegisterId, value: Operand },
-    Unary { dst: RegisterId, op: UnaryOp, value: Operand },
-    Binary { dst: RegisterId, op: BinaryOp, left: Operand, right: Operand },
+    Copy {
+        dst: RegisterId,
+        value: Operand,
+    },
+    Unary {
+        dst: RegisterId,
+        op: UnaryOp,
+        value: Operand,
+    },
+    Binary {
+        dst: RegisterId,
+        op: BinaryOp,
+        left: Operand,
+        right: Operand,
+    },
     /// To the width of `dst`: cut, or extended with zeros or with the sign.
-    Convert { dst: RegisterId, value: Operand, signed: bool },
+    Convert {
+        dst: RegisterId,
+        value: Operand,
+        signed: bool,
+    },
     /// `dst = condition ? yes : no`, without control flow.
-    Select { dst: RegisterId, condition: Operand, yes: Operand, no: Operand },
+    Select {
+        dst: RegisterId,
+        condition: Operand,
+        yes: Operand,
+        no: Operand,
+    },
     /// One read of memory, of `ty.bytes()` bytes, little endian. `check` is the property that the address is
     /// valid; `None` if the front end knows it is (a named variable at a constant offset).
-    Load { dst: RegisterId, address: Operand, ty: Type, access: Access, check: Option<PropertyId> },
-    Store { address: Operand, value: Operand, ty: Type, access: Access, check: Option<PropertyId> },
+    Load {
+        dst: RegisterId,
+        address: Operand,
+        ty: Type,
+        access: Access,
+        check: Option<PropertyId>,
+    },
+    Store {
+        address: Operand,
+        value: Operand,
+        ty: Type,
+        access: Access,
+        check: Option<PropertyId>,
+    },
     /// The local begins a new life with arbitrary contents.
-    Declare { local: LocalId },
+    Declare {
+        local: LocalId,
+    },
     /// An arbitrary value: input, or a variable without initialiser.
-    Nondet { dst: RegisterId },
+    Nondet {
+        dst: RegisterId,
+    },
     /// A new heap block of `size` bytes, zeroed or arbitrary. Never fails.
-    Allocate { dst: RegisterId, size: Operand, zeroed: bool },
-    Free { address: Operand, check: PropertyId },
-    Call { dst: Option<RegisterId>, callee: Operand, arguments: Vec<Operand> },
+    Allocate {
+        dst: RegisterId,
+        size: Operand,
+        zeroed: bool,
+    },
+    Free {
+        address: Operand,
+        check: PropertyId,
+    },
+    Call {
+        dst: Option<RegisterId>,
+        callee: Operand,
+        arguments: Vec<Operand>,
+    },
     /// The path goes on only if the condition holds; inside an atomic section the whole section waits.
-    Assume { condition: Operand },
-    Assert { condition: Operand, property: PropertyId },
+    Assume {
+        condition: Operand,
+    },
+    Assert {
+        condition: Operand,
+        property: PropertyId,
+    },
     /// No other thread runs until the matching end. Sections nest.
     AtomicBegin,
     AtomicEnd,
     /// Starts `function(argument)` in a new thread; `dst` gets its number (never 0: instance number plus one).
-    CreateThread { dst: RegisterId, function: Operand, argument: Operand },
+    CreateThread {
+        dst: RegisterId,
+        function: Operand,
+        argument: Operand,
+    },
     /// Waits until the thread has ended and yields the value it returned.
-    JoinThread { dst: RegisterId, thread: Operand },
+    JoinThread {
+        dst: RegisterId,
+        thread: Operand,
+    },
     /// The running thread's number, as `CreateThread` gives it.
-    CurrentThread { dst: RegisterId },
+    CurrentThread {
+        dst: RegisterId,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Terminator {
     Jump(BlockId),
     /// `condition` is one bit wide.
-    Branch { condition: Operand, yes: BlockId, no: BlockId },
+    Branch {
+        condition: Operand,
+        yes: BlockId,
+        no: BlockId,
+    },
     Return(Option<Operand>),
     /// `pthread_exit`: ends the thread from any depth of calls.
     ExitThread(Operand),

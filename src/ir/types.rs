@@ -62,11 +62,19 @@ impl Type {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Layout {
     Scalar(Type),
-    Array { element: Box<Layout>, count: u64 },
+    Array {
+        element: Box<Layout>,
+        count: u64,
+    },
     /// A struct or a union (fields at overlapping offsets); `size` includes padding.
-    Record { fields: Vec<Field>, size: u64 },
+    Record {
+        fields: Vec<Field>,
+        size: u64,
+    },
     /// Bytes of which nothing is known, such as a heap block.
-    Opaque { size: u64 },
+    Opaque {
+        size: u64,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

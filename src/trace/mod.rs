@@ -67,14 +67,30 @@ pub struct Frame {
 
 #[derive(Clone, Debug)]
 pub enum Effect {
-    Read { variable: String, value: String },
-    Write { variable: String, value: String },
+    Read {
+        variable: String,
+        value: String,
+    },
+    Write {
+        variable: String,
+        value: String,
+    },
     /// A local variable in a register got a value.
-    Assign { variable: String, value: String },
+    Assign {
+        variable: String,
+        value: String,
+    },
     /// A value that came from outside: `__VERIFIER_nondet_int` or an uninitialised variable.
-    Input { variable: Option<String>, value: String },
-    Create { thread: ThreadId },
-    Join { thread: ThreadId },
+    Input {
+        variable: Option<String>,
+        value: String,
+    },
+    Create {
+        thread: ThreadId,
+    },
+    Join {
+        thread: ThreadId,
+    },
     /// In words, for whatever else is worth saying: `locks m`.
     Note(String),
 }
