@@ -1,5 +1,16 @@
 //! The concrete interpreter of the IR: replays a schedule, explores all schedules of small programs.
 
+mod choices;
+mod explore;
+mod machine;
+mod memory;
+mod observe;
+mod record;
+mod replay;
 mod script;
+mod step;
+mod value;
 
+pub use explore::{Exploration, ExploreLimits, explore};
+pub use replay::{Divergence, ReplayError, replay};
 pub use script::{Choice, Script, ScriptContext};

@@ -27,5 +27,10 @@ pub enum Choice {
     Value(u128),
     /// For `Op::Declare` and `Op::Allocate`: the number of the new object, and its first contents (bytes
     /// missing at the end are zero; ignored if the block is zeroed).
+    ///
+    /// Also for the thread-local globals of a thread other than main, in the order of their numbers and before
+    /// every other choice of that thread; their contents are the initial ones of the global.
     Object { object: ObjectId, contents: Vec<u8> },
+    /// For `Op::CreateThread`: the number of the new thread.
+    Thread(ThreadId),
 }

@@ -134,7 +134,7 @@ impl Layout {
 
 /// How a pointer is laid out in a machine word: object number in the high bits, byte offset in the low ones.
 /// Null is 0. The split is the same for a whole program, so casts between pointers and integers are free.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PointerLayout {
     pub pointer_bits: u32,
     pub offset_bits: u32,

@@ -1,5 +1,11 @@
 //! A counterexample as data, and its renderers. Does not know how the violation was found.
 
+mod json;
+mod text;
+
+pub use json::to_json;
+pub use text::render_text;
+
 use crate::ir::{PropertyKind, ThreadId};
 use crate::source::Location;
 
@@ -25,6 +31,7 @@ pub struct Violation {
     pub thread: ThreadId,
     pub location: Location,
     pub source: String,
+    /// The user's own functions, outermost first.
     pub call_stack: Vec<Frame>,
 }
 
@@ -54,6 +61,7 @@ pub struct Step {
     pub location: Location,
     pub source: String,
     pub function: String,
+    /// The user's own functions, outermost first; the last is `function`.
     pub call_stack: Vec<Frame>,
     pub effects: Vec<Effect>,
 }

@@ -1,0 +1,305 @@
+//! Memory of a run: numbered objects made of bytes.
+//!
+//! An object never disappears from the table: a freed block or the local of a function that has returned stays
+//! as a dead object, so that an access to it can say what went wrong. Objects are shared between copies of the
+//! memory until one of them writes, because the explorer keeps many states that differ in a few bytes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use bitvec::vec::BitVec;
+
+use crate::ir::{FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId};
+
+/// Larger objects are refused: a run that needs one is beyond what can be shown anyway.
+const LARGEST_OBJECT: u64 = 64 << 20;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    Global(GlobalId),
+    /// The copy that a thread other than main has of a thread-local global.
+    ThreadLocal {
+        global: GlobalId,
+        thread: ThreadId,
+    },
+    Local {
+        thread: ThreadId,
+        function: FunctionId,
+        local: LocalId,
+    },
+    Heap,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Life {
+    Alive,
+    Freed,
+    /// A local whose function has returned, or that was declared anew.
+    Over,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Object {
+    pub origin: Origin,
+    pub life: Life,
+    pub constant: bool,
+    pub bytes: Vec<u8>,
+    /// The bytes that the program (or the language) has given a value.
+    pub initialised: BitVec,
+}
+
+/// Why an address cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryFault {
+    Null,
+    NoObject(u128),
+    OutOfBounds { object: ObjectId, offset: u64, bytes: u64, size: u64 },
+    Dead { object: ObjectId, life: Life },
+    Constant(ObjectId),
+    NotOnTheHeap(u128),
+    NotTheStart { object: ObjectId, offset: u64 },
+}
+
+/// An object that cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectFault {
+    NumberTaken(ObjectId),
+    TooLarge(u64),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Memory {
+    pointers: PointerLayout,
+    objects: BTreeMap<ObjectId, Arc<Object>>,
+}
+
+impl Memory {
+    /// Memory at the start of a program: its globals, main's copies of the thread-local ones included.
+    pub fn at_start(program: &Program) -> Result<Memory, ObjectFault> {
+        let mut memory = Memory { pointers: program.pointers, objects: BTreeMap::new() };
+        for index in 0..program.globals.len() {
+            let global = GlobalId::new(index);
+            memory.add_global(program, global, program.global_object(global), Origin::Global(global))?;
+        }
+        Ok(memory)
+    }
+
+    /// A new object with the first contents of a global.
+    pub fn add_global(
+        &mut self,
+        program: &Program,
+        id: GlobalId,
+        object: ObjectId,
+        origin: Origin,
+    ) -> Result<(), ObjectFault> {
+        let global = program.global(id);
+        self.add(object, origin, global.layout.size(), &[], true)?;
+        let bytes = &mut self.change(object).expect("the object was just added").bytes;
+        for initial in &global.initial {
+            let value = constant_operand(program, initial.value);
+            for (index, byte) in value.to_le_bytes().iter().take(initial.ty.bytes() as usize).enumerate() {
+                if let Some(place) = bytes.get_mut(initial.offset as usize + index) {
+                    *place = *byte;
+                }
+            }
+        }
+        self.change(object).expect("the object was just added").constant = global.constant;
+        Ok(())
+    }
+
+    /// A new object; bytes missing in `contents` are zero.
+    pub fn add(
+        &mut self,
+        object: ObjectId,
+        origin: Origin,
+        size: u64,
+        contents: &[u8],
+        initialised: bool,
+    ) -> Result<(), ObjectFault> {
+        if size > LARGEST_OBJECT {
+            return Err(ObjectFault::TooLarge(size));
+        }
+        if self.objects.contains_key(&object) {
+            return Err(ObjectFault::NumberTaken(object));
+        }
+        let mut bytes = vec![0; size as usize];
+        let known = contents.len().min(bytes.len());
+        bytes[..known].copy_from_slice(&contents[..known]);
+        let initialised = BitVec::repeat(initialised, size as usize);
+        let object_value = Object { origin, life: Life::Alive, constant: false, bytes, initialised };
+        self.objects.insert(object, Arc::new(object_value));
+        Ok(())
+    }
+
+    pub fn object(&self, object: ObjectId) -> Option<&Object> {
+        self.objects.get(&object).map(Arc::as_ref)
+    }
+
+    pub fn is_taken(&self, object: ObjectId) -> bool {
+        self.objects.contains_key(&object)
+    }
+
+    /// The object and offset an access of `bytes` bytes goes to.
+    pub fn resolve(&self, pointer: u128, bytes: u64) -> Result<(ObjectId, u64), MemoryFault> {
+        let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
+        let object = match self.object(number) {
+            Some(object) => object,
+            None if number == ObjectId(0) => return Err(MemoryFault::Null),
+            None => return Err(MemoryFault::NoObject(pointer)),
+        };
+        if object.life != Life::Alive {
+            return Err(MemoryFault::Dead { object: number, life: object.life });
+        }
+        let size = object.bytes.len() as u64;
+        if offset.checked_add(bytes).is_none_or(|end| end > size) {
+            return Err(MemoryFault::OutOfBounds { object: number, offset, bytes, size });
+        }
+        Ok((number, offset))
+    }
+
+    /// The value at an address, and whether all its bytes were given one by the program.
+    pub fn read(&self, pointer: u128, bytes: u64) -> Result<(u128, bool), MemoryFault> {
+        let (object, offset) = self.resolve(pointer, bytes)?;
+        Ok(self.peek(object, offset, bytes).expect("a resolved address is inside its object"))
+    }
+
+    /// The same for an object that may be dead.
+    pub fn peek(&self, object: ObjectId, offset: u64, bytes: u64) -> Option<(u128, bool)> {
+        let object = self.object(object)?;
+        let range = usize::try_from(offset).ok()?..usize::try_from(offset.checked_add(bytes)?).ok()?;
+        let mut little_endian = [0; 16];
+        little_endian.get_mut(..bytes as usize)?.copy_from_slice(object.bytes.get(range.clone())?);
+        Some((u128::from_le_bytes(little_endian), object.initialised.get(range)?.all()))
+    }
+
+    /// Whether a write to the address is allowed.
+    pub fn resolve_write(&self, pointer: u128, bytes: u64) -> Result<(ObjectId, u64), MemoryFault> {
+        let (object, offset) = self.resolve(pointer, bytes)?;
+        if self.object(object).is_some_and(|object| object.constant) {
+            return Err(MemoryFault::Constant(object));
+        }
+        Ok((object, offset))
+    }
+
+    pub fn write(&mut self, pointer: u128, bytes: u64, value: u128) -> Result<(), MemoryFault> {
+        let (number, offset) = self.resolve_write(pointer, bytes)?;
+        let range = offset as usize..(offset + bytes) as usize;
+        let object = self.change(number).expect("a resolved address has an object");
+        object.bytes[range.clone()].copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
+        object.initialised[range].fill(true);
+        Ok(())
+    }
+
+    /// Whether `free` may be called with the pointer; the block it names, `None` for null.
+    pub fn resolve_free(&self, pointer: u128) -> Result<Option<ObjectId>, MemoryFault> {
+        if pointer == 0 {
+            return Ok(None);
+        }
+        let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
+        let object = self.object(number).filter(|object| object.origin == Origin::Heap);
+        let object = object.ok_or(MemoryFault::NotOnTheHeap(pointer))?;
+        if object.life != Life::Alive {
+            return Err(MemoryFault::Dead { object: number, life: object.life });
+        }
+        if offset != 0 {
+            return Err(MemoryFault::NotTheStart { object: number, offset });
+        }
+        Ok(Some(number))
+    }
+
+    pub fn end_life(&mut self, object: ObjectId, life: Life) {
+        if let Some(object) = self.change(object) {
+            object.life = life;
+        }
+    }
+
+    fn change(&mut self, object: ObjectId) -> Option<&mut Object> {
+        self.objects.get_mut(&object).map(Arc::make_mut)
+    }
+}
+
+/// A pointer moved by a displacement in bytes.
+pub fn displace(pointers: PointerLayout, object: ObjectId, offset: i64) -> u128 {
+    let moved = pointers.pack(object, 0).wrapping_add(i128::from(offset) as u128);
+    super::value::cut(moved, pointers.pointer_bits)
+}
+
+/// Operands that need no running function; registers and locals cannot occur in an initialiser and give 0.
+fn constant_operand(program: &Program, operand: Operand) -> u128 {
+    match operand {
+        Operand::Constant { bits, .. } => bits,
+        Operand::Global { global, offset } => {
+            displace(program.pointers, program.global_object(global), offset)
+        }
+        Operand::Function(function) => program.pointers.pack(program.function_object(function), 0),
+        Operand::Register(_) | Operand::Local { .. } => 0,
+    }
+}
+
+impl fmt::Display for ObjectFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ObjectFault::NumberTaken(object) => write!(f, "object number {object} is in use already"),
+            ObjectFault::TooLarge(size) => write!(f, "an object of {size} bytes is too large to execute"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POINTERS: PointerLayout = PointerLayout { pointer_bits: 64, offset_bits: 32 };
+
+    fn memory_with_block(size: u64) -> (Memory, u128) {
+        let mut memory = Memory { pointers: POINTERS, objects: BTreeMap::new() };
+        memory.add(ObjectId(7), Origin::Heap, size, &[1, 2], false).expect("number 7 is free");
+        (memory, 7 << 32)
+    }
+
+    #[test]
+    fn accesses_of_different_widths_see_the_same_little_endian_bytes() {
+        let (mut memory, block) = memory_with_block(8);
+        assert_eq!(memory.read(block, 4), Ok((0x0201, false)));
+        memory.write(block, 4, 0xddcc_bbaa).expect("inside the block");
+        assert_eq!(memory.read(block + 1, 2), Ok((0xccbb, true)));
+        assert_eq!(memory.read(block + 2, 4), Ok((0xddcc, false)));
+        memory.write(block + 3, 1, 0x11).expect("inside the block");
+        assert_eq!(memory.read(block, 8), Ok((0x11cc_bbaa, false)));
+    }
+
+    #[test]
+    fn an_access_beyond_the_end_is_out_of_bounds() {
+        let (memory, block) = memory_with_block(8);
+        let fault = MemoryFault::OutOfBounds { object: ObjectId(7), offset: 6, bytes: 4, size: 8 };
+        assert_eq!(memory.read(block + 6, 4), Err(fault));
+        assert_eq!(memory.read(0, 1), Err(MemoryFault::Null));
+        assert_eq!(memory.read(9 << 32, 1), Err(MemoryFault::NoObject(9 << 32)));
+    }
+
+    #[test]
+    fn a_copy_of_the_memory_does_not_see_later_writes() {
+        let (mut memory, block) = memory_with_block(4);
+        let before = memory.clone();
+        memory.write(block, 4, 5).expect("inside the block");
+        assert_eq!(before.read(block, 4), Ok((0x0201, false)));
+        assert_ne!(before, memory);
+    }
+
+    #[test]
+    fn only_the_start_of_a_live_heap_block_can_be_freed() {
+        let (mut memory, block) = memory_with_block(4);
+        assert_eq!(memory.resolve_free(0), Ok(None));
+        assert_eq!(
+            memory.resolve_free(block + 1),
+            Err(MemoryFault::NotTheStart { object: ObjectId(7), offset: 1 })
+        );
+        assert_eq!(memory.resolve_free(block), Ok(Some(ObjectId(7))));
+        memory.end_life(ObjectId(7), Life::Freed);
+        let dead = MemoryFault::Dead { object: ObjectId(7), life: Life::Freed };
+        assert_eq!(memory.resolve_free(block), Err(dead));
+        assert_eq!(memory.read(block, 1), Err(dead));
+        assert_eq!(memory.resolve_free(9 << 32), Err(MemoryFault::NotOnTheHeap(9 << 32)));
+    }
+}

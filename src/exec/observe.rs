@@ -1,0 +1,93 @@
+//! What a run tells whoever watches it.
+//!
+//! The interpreter reports every instruction *before* it changes the state: the watcher sees the activation still
+//! at the instruction, memory still with the old contents, and gets the new values with the report. Watching is
+//! a trait so that the explorer, which watches nothing, pays nothing.
+
+use super::machine::State;
+use super::memory::MemoryFault;
+use crate::ir::{FunctionId, ObjectId, Op, Operand, PropertyId, RegisterId, ThreadId, Type};
+
+pub trait Observer {
+    fn observe(&mut self, state: &State, thread: ThreadId, happening: &Happening<'_>);
+}
+
+/// Watches nothing.
+impl Observer for () {
+    fn observe(&mut self, _: &State, _: ThreadId, _: &Happening<'_>) {}
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Happening<'a> {
+    /// A register gets a value computed from other registers.
+    Computed {
+        op: &'a Op,
+        dst: RegisterId,
+        value: u128,
+    },
+    Loaded {
+        dst: RegisterId,
+        address: Operand,
+        object: ObjectId,
+        offset: u64,
+        ty: Type,
+        value: u128,
+        known: bool,
+    },
+    Stored {
+        operand: Operand,
+        object: ObjectId,
+        offset: u64,
+        ty: Type,
+        value: u128,
+    },
+    Input {
+        dst: RegisterId,
+        value: u128,
+    },
+    Allocated {
+        dst: RegisterId,
+        object: ObjectId,
+        bytes: u64,
+    },
+    /// `None` for null.
+    Freed {
+        object: Option<ObjectId>,
+    },
+    Called {
+        function: FunctionId,
+        arguments: &'a [Operand],
+        values: &'a [u128],
+    },
+    /// `into` is the caller's register; `None` also when nothing is returned.
+    Returned {
+        operand: Option<Operand>,
+        value: u128,
+        into: Option<RegisterId>,
+    },
+    /// Control moves on; `backwards` if to a block that is not later.
+    Branched {
+        condition: Option<Operand>,
+        backwards: bool,
+    },
+    Created {
+        dst: RegisterId,
+        thread: ThreadId,
+        function: FunctionId,
+        argument: Operand,
+    },
+    Joined {
+        dst: RegisterId,
+        thread: ThreadId,
+    },
+    AtomicBegan,
+    AtomicEnded,
+    /// The thread or the whole process ends here.
+    Ended,
+    /// The run ends here: `operand` is the condition or the address that is wrong.
+    Violated {
+        property: PropertyId,
+        operand: Operand,
+        fault: Option<MemoryFault>,
+    },
+}

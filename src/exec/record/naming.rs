@@ -1,0 +1,260 @@
+//! Names of memory and of values, as a person would write them in C: `buf[3].next`, `&c`, `heap#2+8`.
+
+use std::collections::BTreeMap;
+
+use super::places::Places;
+use crate::exec::machine::State;
+use crate::exec::memory::{Life, MemoryFault, Origin};
+use crate::exec::value::as_signed;
+use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type};
+
+/// String literals are shown up to this many characters.
+const LONGEST_LITERAL: usize = 24;
+
+/// Who looks: its own locals need no qualification.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer {
+    pub thread: ThreadId,
+    pub function: FunctionId,
+}
+
+/// A heap block in the order of allocation, and how it came to be: `malloc at list.c:12`.
+#[derive(Clone, Debug)]
+struct HeapBlock {
+    number: usize,
+    made_by: String,
+}
+
+pub struct Names<'p> {
+    program: &'p Program,
+    heap: BTreeMap<ObjectId, HeapBlock>,
+}
+
+impl<'p> Names<'p> {
+    pub fn new(program: &'p Program) -> Names<'p> {
+        Names { program, heap: BTreeMap::new() }
+    }
+
+    /// Numbers a new heap block and gives its name.
+    pub fn add_heap_block(&mut self, object: ObjectId, made_by: String) -> String {
+        let number = self.heap.len() + 1;
+        self.heap.insert(object, HeapBlock { number, made_by });
+        format!("heap#{number}")
+    }
+
+    /// How a heap block came to be.
+    pub fn made_by(&self, object: ObjectId) -> Option<&str> {
+        self.heap.get(&object).map(|block| block.made_by.as_str())
+    }
+
+    /// Whether a person would know the object: a variable of the user's code or a heap block.
+    pub fn is_users(&self, places: &mut Places<'p>, state: &State, object: ObjectId) -> bool {
+        match state.memory.object(object).map(|object| object.origin) {
+            Some(Origin::Global(global) | Origin::ThreadLocal { global, .. }) => {
+                let global = self.program.global(global);
+                !global.constant && !places.is_embedded(global.span)
+            }
+            Some(Origin::Local { function, .. }) => places.is_user_function(function),
+            Some(Origin::Heap) => true,
+            None => false,
+        }
+    }
+
+    /// A part of an object, and its type where the layout tells.
+    pub fn part(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        object: ObjectId,
+        offset: u64,
+        bytes: u64,
+    ) -> (String, Option<Type>) {
+        let (mut name, layout) = self.object(state, viewer, object);
+        match layout {
+            None | Some(Layout::Opaque { .. }) => {
+                if offset != 0 {
+                    name.push_str(&format!("+{offset}"));
+                }
+                (name, None)
+            }
+            Some(layout) => {
+                let (path, ty) = layout.describe(offset, bytes);
+                (name + &path, ty)
+            }
+        }
+    }
+
+    /// The object's own name and what is known of its layout.
+    fn object(&self, state: &State, viewer: Viewer, object: ObjectId) -> (String, Option<&'p Layout>) {
+        let program = self.program;
+        if let Some(block) = self.heap.get(&object) {
+            return (format!("heap#{}", block.number), None);
+        }
+        match state.memory.object(object).map(|object| object.origin) {
+            Some(Origin::Global(global)) => {
+                let global = program.global(global);
+                (global.name.clone(), Some(&global.layout))
+            }
+            Some(Origin::ThreadLocal { global, thread }) => {
+                let global = program.global(global);
+                let of = if thread == viewer.thread { String::new() } else { format!(" of T{}", thread.0) };
+                (format!("{}{of}", global.name), Some(&global.layout))
+            }
+            Some(Origin::Local { thread, function, local }) => {
+                let body = program.function(function);
+                let local = body.local(local);
+                let name = if function == viewer.function && thread == viewer.thread {
+                    local.name.clone()
+                } else if thread == viewer.thread {
+                    format!("{}::{}", body.name, local.name)
+                } else {
+                    format!("T{}:{}::{}", thread.0, body.name, local.name)
+                };
+                (name, Some(&local.layout))
+            }
+            Some(Origin::Heap) | None => (format!("object {object}"), None),
+        }
+    }
+
+    /// A value of a type.
+    pub fn value(&self, state: &State, viewer: Viewer, value: u128, ty: Type) -> String {
+        match ty.kind {
+            Kind::Signed => as_signed(value, ty.bits).to_string(),
+            Kind::Unsigned => value.to_string(),
+            Kind::Pointer => self.pointer(state, viewer, value),
+            Kind::Float if ty.bits == 32 => format!("{:?}", f32::from_bits(value as u32)),
+            Kind::Float if ty.bits == 64 => format!("{:?}", f64::from_bits(value as u64)),
+            Kind::Float => format!("{value:#x}"),
+        }
+    }
+
+    pub fn pointer(&self, state: &State, viewer: Viewer, pointer: u128) -> String {
+        if pointer == 0 {
+            return "NULL".to_string();
+        }
+        let layout = self.program.pointers;
+        let (object, offset) = (layout.object(pointer), layout.offset(pointer));
+        if let Some(function) = self.program.function_of_object(object).filter(|_| offset == 0) {
+            return self.program.function(function).name.clone();
+        }
+        if !state.memory.is_taken(object) && !self.heap.contains_key(&object) {
+            return format!("{pointer:#x}");
+        }
+        if let Some(text) = self.string_literal(state, object, offset) {
+            return text;
+        }
+        let (name, known) = self.object(state, viewer, object);
+        match known {
+            None if offset == 0 => name,
+            None => format!("{name}+{offset}"),
+            Some(layout) => format!("&{name}{}", path_to(layout, offset)),
+        }
+    }
+
+    /// What a pointer points to, for use in a sentence: `m` rather than `&m`.
+    pub fn pointee(&self, state: &State, viewer: Viewer, pointer: u128) -> String {
+        let name = self.pointer(state, viewer, pointer);
+        name.strip_prefix('&').map(str::to_string).unwrap_or(name)
+    }
+
+    fn string_literal(&self, state: &State, object: ObjectId, offset: u64) -> Option<String> {
+        let contents = state.memory.object(object)?;
+        let Origin::Global(global) = contents.origin else { return None };
+        let global = self.program.global(global);
+        let Layout::Array { element, .. } = &global.layout else { return None };
+        if !global.constant || element.size() != 1 {
+            return None;
+        }
+        let bytes = contents.bytes.get(usize::try_from(offset).ok()?..)?;
+        let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+        let shown: String =
+            text.iter().take(LONGEST_LITERAL).map(|byte| byte.escape_ascii().to_string()).collect();
+        let more = if text.len() > LONGEST_LITERAL { "…" } else { "" };
+        Some(format!("\"{shown}{more}\""))
+    }
+
+    /// What is wrong with an address, in words.
+    pub fn fault(&self, state: &State, viewer: Viewer, fault: MemoryFault) -> String {
+        match fault {
+            MemoryFault::Null => "the pointer is NULL".to_string(),
+            MemoryFault::NoObject(pointer) => {
+                format!("{} is not the address of an object", self.pointer(state, viewer, pointer))
+            }
+            MemoryFault::OutOfBounds { object, offset, bytes, size } => {
+                let name = self.object(state, viewer, object).0;
+                let last = u128::from(offset) + u128::from(bytes);
+                if bytes == 1 {
+                    format!("byte {offset} is outside {name}, which has {size} bytes")
+                } else {
+                    format!("bytes {offset} to {} are outside {name}, which has {size} bytes", last - 1)
+                }
+            }
+            MemoryFault::Dead { object, life } => {
+                let name = self.object(state, viewer, object).0;
+                match life {
+                    Life::Freed => format!("{name} has been freed"),
+                    Life::Over | Life::Alive => format!("{name} does not exist any more"),
+                }
+            }
+            MemoryFault::Constant(object) => format!("{} is constant", self.object(state, viewer, object).0),
+            MemoryFault::NotOnTheHeap(pointer) => {
+                format!("{} is not a heap block", self.pointer(state, viewer, pointer))
+            }
+            MemoryFault::NotTheStart { object, offset } => {
+                let name = self.object(state, viewer, object).0;
+                format!("{name}+{offset} is not the start of the block")
+            }
+        }
+    }
+}
+
+/// The shortest path to the part that begins at `offset`: `[3]` rather than `[3].first`; `+5` where no part
+/// begins.
+fn path_to(layout: &Layout, offset: u64) -> String {
+    let mut path = String::new();
+    let (mut layout, mut at) = (layout, offset);
+    while at != 0 {
+        match layout {
+            Layout::Array { element, count } if element.size() > 0 && at < element.size() * count => {
+                path.push_str(&format!("[{}]", at / element.size()));
+                at %= element.size();
+                layout = element;
+            }
+            Layout::Record { fields, .. } => {
+                let inside = fields.iter().rfind(|f| f.offset <= at && at < f.offset + f.layout.size());
+                let Some(field) = inside else { break };
+                if !field.name.is_empty() {
+                    path.push('.');
+                    path.push_str(&field.name);
+                }
+                at -= field.offset;
+                layout = &field.layout;
+            }
+            _ => break,
+        }
+    }
+    if at != 0 {
+        path.push_str(&format!("+{at}"));
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Field;
+
+    #[test]
+    fn a_pointer_into_a_record_is_named_by_its_shortest_path() {
+        let int = Layout::Scalar(Type::signed(32));
+        let field = |name: &str, offset| Field { name: name.to_string(), offset, layout: int.clone() };
+        let node = Layout::Record { fields: vec![field("key", 0), field("next", 4)], size: 8 };
+        let buffer = Layout::Array { element: Box::new(node), count: 4 };
+        assert_eq!(path_to(&buffer, 0), "");
+        assert_eq!(path_to(&buffer, 24), "[3]");
+        assert_eq!(path_to(&buffer, 28), "[3].next");
+        assert_eq!(path_to(&buffer, 29), "[3].next+1");
+        assert_eq!(path_to(&buffer, 32), "+32");
+        assert_eq!(path_to(&int, 4), "+4");
+    }
+}

@@ -1,0 +1,103 @@
+//! Library functions that are best told in words.
+//!
+//! `locks m` says more than the reads and writes by which a model of a mutex does it. A function that is not in
+//! the table is shown by its accesses to the user's variables, so nothing depends on the table being complete.
+
+/// How a call of a library function is told. `{0}` and `{1}` stand for what its arguments point to; an empty
+/// text tells nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording {
+    pub function: &'static str,
+    /// When the call begins.
+    pub enter: &'static str,
+    /// When it has returned zero, or nothing.
+    pub leave: &'static str,
+    /// When it has returned something else.
+    pub refused: &'static str,
+}
+
+const fn leaving(function: &'static str, leave: &'static str) -> Wording {
+    Wording { function, enter: "", leave, refused: "" }
+}
+
+const fn trying(function: &'static str, leave: &'static str, refused: &'static str) -> Wording {
+    Wording { function, enter: "", leave, refused }
+}
+
+const WORDINGS: &[Wording] = &[
+    leaving("__VERIFIER_atomic_begin", "begins an atomic section"),
+    leaving("__VERIFIER_atomic_end", "ends the atomic section"),
+    leaving("cnd_broadcast", "wakes all that wait for {0}"),
+    leaving("cnd_signal", "wakes one that waits for {0}"),
+    Wording {
+        function: "cnd_wait",
+        enter: "releases {1}, waits for {0}",
+        leave: "is woken, locks {1} again",
+        refused: "",
+    },
+    leaving("mtx_lock", "locks {0}"),
+    trying("mtx_trylock", "locks {0}", "finds {0} locked"),
+    leaving("mtx_unlock", "unlocks {0}"),
+    Wording {
+        function: "pthread_barrier_wait",
+        enter: "arrives at {0}",
+        leave: "passes {0}",
+        refused: "passes {0}",
+    },
+    leaving("pthread_cond_broadcast", "wakes all that wait for {0}"),
+    leaving("pthread_cond_destroy", "destroys {0}"),
+    leaving("pthread_cond_init", "initialises {0}"),
+    leaving("pthread_cond_signal", "wakes one that waits for {0}"),
+    Wording {
+        function: "pthread_cond_wait",
+        enter: "releases {1}, waits for {0}",
+        leave: "is woken, locks {1} again",
+        refused: "",
+    },
+    leaving("pthread_mutex_destroy", "destroys {0}"),
+    leaving("pthread_mutex_init", "initialises {0}"),
+    trying("pthread_mutex_lock", "locks {0}", "cannot lock {0}"),
+    trying("pthread_mutex_trylock", "locks {0}", "finds {0} locked"),
+    trying("pthread_mutex_unlock", "unlocks {0}", "cannot unlock {0}"),
+    leaving("pthread_rwlock_rdlock", "locks {0} for reading"),
+    trying("pthread_rwlock_tryrdlock", "locks {0} for reading", "finds {0} locked"),
+    trying("pthread_rwlock_trywrlock", "locks {0} for writing", "finds {0} locked"),
+    leaving("pthread_rwlock_unlock", "unlocks {0}"),
+    leaving("pthread_rwlock_wrlock", "locks {0} for writing"),
+    trying("pthread_spin_lock", "locks {0}", "cannot lock {0}"),
+    trying("pthread_spin_trylock", "locks {0}", "finds {0} locked"),
+    leaving("pthread_spin_unlock", "unlocks {0}"),
+    leaving("sem_post", "raises {0}"),
+    trying("sem_trywait", "lowers {0}", "finds {0} at zero"),
+    leaving("sem_wait", "lowers {0}"),
+];
+
+pub fn wording(function: &str) -> Option<&'static Wording> {
+    WORDINGS.iter().find(|wording| wording.function == function)
+}
+
+/// The text with its places filled in; `None` if there is nothing to tell.
+pub fn fill(text: &str, subjects: &[String]) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let mut filled = text.to_string();
+    for (index, subject) in subjects.iter().enumerate() {
+        filled = filled.replace(&format!("{{{index}}}"), subject);
+    }
+    Some(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_a_wording_are_filled_with_the_names_of_the_arguments() {
+        let wait = wording("pthread_cond_wait").expect("in the table");
+        let subjects = ["nonempty".to_string(), "m".to_string()];
+        assert_eq!(fill(wait.enter, &subjects).as_deref(), Some("releases m, waits for nonempty"));
+        assert_eq!(fill("", &subjects), None);
+        assert!(wording("qsort").is_none());
+    }
+}

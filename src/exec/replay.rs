@@ -1,0 +1,219 @@
+//! Replays a script: the proof that a violation is real, and the trace a person reads.
+//!
+//! The contexts of the script are executed exactly. A context of `n` steps executes `n` instructions that are
+//! steps, and with each everything that follows it up to the next step; what a thread does before its first step
+//! belongs to its first context. The run must end in a violation of the goal. Everything else is an error that
+//! says where run and script part: it means that formula and interpreter disagree, never that the user did
+//! something wrong.
+
+use std::fmt;
+
+use super::choices::Scripted;
+use super::machine::{State, Status};
+use super::record::Recorder;
+use super::script::Script;
+use super::step::{Blockage, Fault, NextOp, Progress, advance, next_op};
+use crate::ir::{Op, Program, PropertyId, ThreadId};
+use crate::source::Location;
+use crate::trace::Trace;
+
+/// Non-step instructions between two steps beyond this count are taken for an endless loop.
+const MOST_INSTRUCTIONS_BETWEEN_STEPS: u64 = 50_000_000;
+
+/// Where and why run and script part.
+#[derive(Clone, Debug)]
+pub struct ReplayError {
+    /// Index of the context in the script; its length if the script was used up.
+    pub context: usize,
+    pub thread: ThreadId,
+    /// Steps of the context executed before.
+    pub steps: u64,
+    pub location: Option<Location>,
+    pub divergence: Divergence,
+}
+
+#[derive(Clone, Debug)]
+pub enum Divergence {
+    /// A wrong or missing choice, or something the interpreter has no meaning for.
+    Fault(Fault),
+    /// The script wants a step of a thread that has to wait.
+    Blocked(Blockage),
+    /// The script wants a step of a thread that an assumption has stopped.
+    Killed,
+    /// The script wants a step of a thread that has ended, or of any thread after the process has.
+    Ended,
+    /// Another property is violated first: a real violation, with its trace, but not the one asked for.
+    OtherViolation { property: PropertyId, name: String, trace: Box<Trace> },
+    /// The script is used up and nothing was violated.
+    NoViolation,
+    /// Many instructions without a step.
+    EndlessLoop,
+}
+
+pub fn replay(program: &Program, script: &Script) -> Result<Trace, ReplayError> {
+    Replay::new(program, script)?.run()
+}
+
+struct Replay<'a> {
+    program: &'a Program,
+    script: &'a Script,
+    state: State,
+    choices: Scripted<'a>,
+    recorder: Recorder<'a>,
+    /// Index of the running context, and the steps it has executed.
+    context: usize,
+    steps: u64,
+    thread: ThreadId,
+}
+
+/// How a part of a context ended.
+enum Part {
+    /// Before the next step, or where the thread cannot go on.
+    Stopped(Option<Divergence>),
+    Violated(PropertyId),
+}
+
+impl<'a> Replay<'a> {
+    fn new(program: &'a Program, script: &'a Script) -> Result<Replay<'a>, ReplayError> {
+        let state = State::at_start(program).map_err(|fault| ReplayError {
+            context: 0,
+            thread: ThreadId(0),
+            steps: 0,
+            location: None,
+            divergence: Divergence::Fault(fault.into()),
+        })?;
+        let (choices, recorder) = (Scripted::new(script), Recorder::new(program));
+        Ok(Replay { program, script, state, choices, recorder, context: 0, steps: 0, thread: ThreadId(0) })
+    }
+
+    fn run(mut self) -> Result<Trace, ReplayError> {
+        for (index, context) in self.script.contexts.iter().enumerate() {
+            (self.context, self.thread, self.steps) = (index, context.thread, 0);
+            self.recorder.begin_context(context.thread, context.round);
+            match self.run_context(context.steps)? {
+                Part::Violated(property) => return self.violated(property),
+                Part::Stopped(_) => {}
+            }
+        }
+        // An access that is itself the violation may or may not have been counted as a step of the schedule.
+        if self.goal_is_next() {
+            if let Progress::Violated(property) = self.advance()? {
+                return self.violated(property);
+            }
+        }
+        self.context = self.script.contexts.len();
+        Err(self.error(Divergence::NoViolation))
+    }
+
+    fn run_context(&mut self, steps: u64) -> Result<Part, ReplayError> {
+        loop {
+            let stopped = match self.run_to_next_step()? {
+                Part::Violated(property) => return Ok(Part::Violated(property)),
+                Part::Stopped(reason) => reason,
+            };
+            if self.steps == steps {
+                return Ok(Part::Stopped(None));
+            }
+            if let Some(reason) = stopped {
+                return Err(self.error(reason));
+            }
+            match self.advance()? {
+                Progress::Violated(property) => return Ok(Part::Violated(property)),
+                Progress::Blocked(blockage) => return Err(self.error(Divergence::Blocked(blockage))),
+                Progress::Moved | Progress::Killed | Progress::Ended => self.steps += 1,
+            }
+        }
+    }
+
+    /// Executes everything up to, but not including, the next step.
+    fn run_to_next_step(&mut self) -> Result<Part, ReplayError> {
+        let mut instructions = 0;
+        loop {
+            let Some(next) = next_op(self.program, &self.state, self.thread) else {
+                return Ok(Part::Stopped(Some(self.why_not_running())));
+            };
+            if next.is_step() {
+                return Ok(Part::Stopped(None));
+            }
+            match self.advance()? {
+                Progress::Moved => {}
+                Progress::Violated(property) => return Ok(Part::Violated(property)),
+                Progress::Blocked(blockage) => return Ok(Part::Stopped(Some(Divergence::Blocked(blockage)))),
+                Progress::Killed => return Ok(Part::Stopped(Some(Divergence::Killed))),
+                Progress::Ended => return Ok(Part::Stopped(Some(Divergence::Ended))),
+            }
+            instructions += 1;
+            if instructions > MOST_INSTRUCTIONS_BETWEEN_STEPS {
+                return Err(self.error(Divergence::EndlessLoop));
+            }
+        }
+    }
+
+    /// Whether the next instruction of the last context is an access checked by the goal.
+    fn goal_is_next(&self) -> bool {
+        let check = match next_op(self.program, &self.state, self.thread) {
+            Some(NextOp::Op(Op::Load { check, .. } | Op::Store { check, .. })) => *check,
+            Some(NextOp::Op(Op::Free { check, .. })) => Some(*check),
+            _ => None,
+        };
+        check.is_some() && check == self.script.goal
+    }
+
+    fn why_not_running(&self) -> Divergence {
+        match self.state.thread(self.thread).map(|thread| thread.status) {
+            _ if self.state.ended => Divergence::Ended,
+            None => Divergence::Fault(Fault::NotRunning(self.thread)),
+            Some(Status::Killed) => Divergence::Killed,
+            Some(Status::Ended { .. } | Status::Running) => Divergence::Ended,
+        }
+    }
+
+    fn advance(&mut self) -> Result<Progress, ReplayError> {
+        let Replay { program, state, thread, choices, recorder, .. } = self;
+        advance(program, state, *thread, choices, recorder)
+            .map_err(|fault| self.error(Divergence::Fault(fault)))
+    }
+
+    fn violated(self, property: PropertyId) -> Result<Trace, ReplayError> {
+        let mut error = self.error(Divergence::NoViolation);
+        let Some(trace) = self.recorder.finish() else { return Err(error) };
+        if self.script.goal.is_none_or(|goal| goal == property) {
+            return Ok(trace);
+        }
+        let name = self.program.property(property).name.clone();
+        error.divergence = Divergence::OtherViolation { property, name, trace: Box::new(trace) };
+        Err(error)
+    }
+
+    fn error(&self, divergence: Divergence) -> ReplayError {
+        let span = self.state.frame(self.thread).map(|frame| frame.span(self.program));
+        ReplayError {
+            context: self.context,
+            thread: self.thread,
+            steps: self.steps,
+            location: span.map(|span| self.program.sources.locate(span)),
+            divergence,
+        }
+    }
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "replay diverges in context {} ({} after {} steps", self.context, self.thread, self.steps)?;
+        if let Some(location) = &self.location {
+            write!(f, ", at {location}")?;
+        }
+        write!(f, "): ")?;
+        match &self.divergence {
+            Divergence::Fault(fault) => fault.fmt(f),
+            Divergence::Blocked(blockage) => write!(f, "the thread cannot go on: {blockage}"),
+            Divergence::Killed => write!(f, "an assumption has stopped the thread"),
+            Divergence::Ended => write!(f, "the thread or the program has ended"),
+            Divergence::OtherViolation { name, .. } => write!(f, "property `{name}` is violated instead"),
+            Divergence::NoViolation => write!(f, "the script ends without a violation"),
+            Divergence::EndlessLoop => write!(f, "the thread loops without touching memory"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}

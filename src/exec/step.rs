@@ -1,0 +1,543 @@
+//! One instruction of one thread.
+//!
+//! `advance` executes the next instruction or terminator of a thread. It either completes and changes the state,
+//! or it cannot go on now (`Blocked`) and changes nothing. Calls push an activation instead of recursing, so the
+//! depth of the program's own recursion is a number in the state, not a depth of the host's stack.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::choices::{ChoiceFault, Choices};
+use super::machine::{Frame, State, Status, Thread};
+use super::memory::{Life, MemoryFault, ObjectFault, Origin};
+use super::observe::{Happening, Observer};
+use super::value;
+use crate::ir::{
+    BlockId, FunctionId, GlobalId, Op, Operand, Program, PropertyId, RegisterId, Terminator, ThreadId, Type,
+};
+
+/// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
+const DEEPEST_CALL: usize = 10_000;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    Moved,
+    Blocked(Blockage),
+    /// An assumption failed: the thread stops for ever, as if it were never scheduled again.
+    Killed,
+    /// The thread has ended; if it was `main` returning or anybody exiting, so has the process.
+    Ended,
+    Violated(PropertyId),
+}
+
+/// Why a thread cannot go on now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Blockage {
+    /// Another thread is inside an atomic section.
+    AtomicSectionOf(ThreadId),
+    /// It waits for this thread to end.
+    Join(ThreadId),
+    /// It waits for a thread that does not exist.
+    JoinOfNobody(u128),
+    /// An assumption fails inside an atomic section: the section could not have been entered.
+    AssumeInAtomicSection,
+}
+
+/// A run that cannot be continued for a reason that is no property of the program: the script is wrong, or the
+/// program does something the interpreter has no meaning for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    Choice(ChoiceFault),
+    Object(ObjectFault),
+    ThreadNumberTaken(ThreadId),
+    NotRunning(ThreadId),
+    UndefinedFunction(String),
+    NotAFunction(u128),
+    CallsTooDeep,
+    UndeclaredLocal(String),
+    /// An access that the front end called valid is not.
+    UncheckedAccess(MemoryFault),
+    MissingBlock(BlockId),
+}
+
+impl From<ChoiceFault> for Fault {
+    fn from(fault: ChoiceFault) -> Fault {
+        Fault::Choice(fault)
+    }
+}
+
+impl From<ObjectFault> for Fault {
+    fn from(fault: ObjectFault) -> Fault {
+        Fault::Object(fault)
+    }
+}
+
+/// What the thread would do next; `None` if it is not running.
+pub fn next_op<'p>(program: &'p Program, state: &State, thread: ThreadId) -> Option<NextOp<'p>> {
+    if !state.is_running(thread) {
+        return None;
+    }
+    let frame = state.frame(thread)?;
+    Some(frame.instruction(program).map_or(NextOp::Terminator, |instruction| NextOp::Op(&instruction.op)))
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum NextOp<'p> {
+    Op(&'p Op),
+    Terminator,
+}
+
+impl NextOp<'_> {
+    pub fn is_step(self) -> bool {
+        matches!(self, NextOp::Op(op) if op.is_step())
+    }
+}
+
+/// Executes one instruction or terminator.
+pub fn advance<C: Choices, O: Observer>(
+    program: &Program,
+    state: &mut State,
+    thread: ThreadId,
+    choices: &mut C,
+    observer: &mut O,
+) -> Result<Progress, Fault> {
+    if !state.is_running(thread) {
+        return Err(Fault::NotRunning(thread));
+    }
+    if let Some(owner) = state.atomic.filter(|owner| *owner != thread) {
+        return Ok(Progress::Blocked(Blockage::AtomicSectionOf(owner)));
+    }
+    let mut activity = Activity { program, state, thread, choices, observer };
+    let frame = activity.frame();
+    let Some(block) = frame.block(program) else {
+        return Err(Fault::MissingBlock(frame.block));
+    };
+    match block.instructions.get(frame.index) {
+        Some(instruction) => activity.instruction(&instruction.op),
+        None => activity.terminator(&block.terminator),
+    }
+}
+
+/// One thread at work on one instruction.
+struct Activity<'a, C, O> {
+    program: &'a Program,
+    state: &'a mut State,
+    thread: ThreadId,
+    choices: &'a mut C,
+    observer: &'a mut O,
+}
+
+impl<C: Choices, O: Observer> Activity<'_, C, O> {
+    fn instruction(&mut self, op: &Op) -> Result<Progress, Fault> {
+        match op {
+            Op::Copy { .. }
+            | Op::Unary { .. }
+            | Op::Binary { .. }
+            | Op::Convert { .. }
+            | Op::Select { .. }
+            | Op::CurrentThread { .. } => self.compute(op),
+            Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
+            Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
+            Op::Declare { local } => {
+                let (object, contents) = self.choices.object(self.state, self.thread)?;
+                let function = self.frame().function;
+                let size = self.program.function(function).local(*local).layout.size();
+                let origin = Origin::Local { thread: self.thread, function, local: *local };
+                if let Some(previous) = self.frame().locals[local.index()] {
+                    self.state.memory.end_life(previous, Life::Over);
+                }
+                self.state.memory.add(object, origin, size, &contents, false)?;
+                self.thread_mut().objects += 1;
+                self.frame_mut().locals[local.index()] = Some(object);
+                self.done()
+            }
+            Op::Nondet { dst } => {
+                let ty = self.register_type(*dst);
+                let value = value::cut(self.choices.value(self.thread, ty)?, ty.bits);
+                self.report(&Happening::Input { dst: *dst, value });
+                self.assign(*dst, value);
+                self.done()
+            }
+            Op::Allocate { dst, size, zeroed } => {
+                let bytes = u64::try_from(self.value(*size)?).unwrap_or(u64::MAX);
+                let (object, contents) = self.choices.object(self.state, self.thread)?;
+                self.report(&Happening::Allocated { dst: *dst, object, bytes });
+                let contents = if *zeroed { &[] } else { contents.as_slice() };
+                self.state.memory.add(object, Origin::Heap, bytes, contents, *zeroed)?;
+                self.thread_mut().objects += 1;
+                self.assign(*dst, self.program.pointers.pack(object, 0));
+                self.done()
+            }
+            Op::Free { address, check } => {
+                let pointer = self.value(*address)?;
+                match self.state.memory.resolve_free(pointer) {
+                    Err(fault) => self.violate(*check, *address, Some(fault)),
+                    Ok(object) => {
+                        self.report(&Happening::Freed { object });
+                        if let Some(object) = object {
+                            self.state.memory.end_life(object, Life::Freed);
+                        }
+                        self.done()
+                    }
+                }
+            }
+            Op::Call { dst, callee, arguments } => self.call(*dst, *callee, arguments),
+            Op::Assume { condition } => {
+                if self.value(*condition)? != 0 {
+                    return self.done();
+                }
+                if self.state.atomic == Some(self.thread) {
+                    return Ok(Progress::Blocked(Blockage::AssumeInAtomicSection));
+                }
+                self.thread_mut().status = Status::Killed;
+                Ok(Progress::Killed)
+            }
+            Op::Assert { condition, property } => {
+                if self.value(*condition)? != 0 {
+                    self.done()
+                } else {
+                    self.violate(*property, *condition, None)
+                }
+            }
+            Op::AtomicBegin => {
+                self.report(&Happening::AtomicBegan);
+                self.thread_mut().atomic_depth += 1;
+                self.state.atomic = Some(self.thread);
+                self.done()
+            }
+            Op::AtomicEnd => {
+                self.report(&Happening::AtomicEnded);
+                let thread = self.thread_mut();
+                thread.atomic_depth = thread.atomic_depth.saturating_sub(1);
+                if thread.atomic_depth == 0 {
+                    self.state.atomic = None;
+                }
+                self.done()
+            }
+            Op::CreateThread { dst, function, argument } => self.create(*dst, *function, *argument),
+            Op::JoinThread { dst, thread } => self.join(*dst, *thread),
+        }
+    }
+
+    fn terminator(&mut self, terminator: &Terminator) -> Result<Progress, Fault> {
+        match terminator {
+            Terminator::Jump(target) => {
+                self.report(&Happening::Branched {
+                    condition: None,
+                    backwards: *target <= self.frame().block,
+                });
+                self.jump(*target)
+            }
+            Terminator::Branch { condition, yes, no } => {
+                let target = if self.value(*condition)? != 0 { *yes } else { *no };
+                let backwards = target <= self.frame().block;
+                self.report(&Happening::Branched { condition: Some(*condition), backwards });
+                self.jump(target)
+            }
+            Terminator::Return(operand) => self.return_from_function(*operand),
+            Terminator::ExitThread(operand) => {
+                let result = self.value(*operand)?;
+                self.report(&Happening::Ended);
+                self.end_thread(result);
+                Ok(Progress::Ended)
+            }
+            Terminator::ExitProcess => {
+                self.report(&Happening::Ended);
+                self.state.ended = true;
+                Ok(Progress::Ended)
+            }
+            Terminator::Unreachable => {
+                self.thread_mut().status = Status::Killed;
+                Ok(Progress::Killed)
+            }
+        }
+    }
+
+    /// The operators without effect on anything but their register.
+    fn compute(&mut self, op: &Op) -> Result<Progress, Fault> {
+        let (dst, result) = match op {
+            Op::Copy { dst, value } => (*dst, self.value(*value)?),
+            Op::Unary { dst, op, value } => (*dst, value::unary(*op, self.bits(*value), self.value(*value)?)),
+            Op::Binary { dst, op, left, right } => {
+                (*dst, value::binary(*op, self.bits(*left), self.value(*left)?, self.value(*right)?))
+            }
+            Op::Convert { dst, value, signed } => {
+                let (from, to) = (self.bits(*value), self.register_type(*dst).bits);
+                (*dst, value::convert(self.value(*value)?, from, to, *signed))
+            }
+            Op::Select { dst, condition, yes, no } => {
+                (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })
+            }
+            Op::CurrentThread { dst } => (*dst, thread_handle(self.thread)),
+            _ => unreachable!("compute is called for operators on registers only"),
+        };
+        let result = value::cut(result, self.register_type(dst).bits);
+        self.report(&Happening::Computed { op, dst, value: result });
+        self.assign(dst, result);
+        self.done()
+    }
+
+    fn load(
+        &mut self,
+        dst: RegisterId,
+        address: Operand,
+        ty: Type,
+        check: Option<PropertyId>,
+    ) -> Result<Progress, Fault> {
+        let pointer = self.value(address)?;
+        let memory = &self.state.memory;
+        let found = memory.resolve(pointer, ty.bytes());
+        let (object, offset) = match found {
+            Ok(place) => place,
+            Err(fault) => return self.violate_access(check, address, fault),
+        };
+        let (value, known) = memory.read(pointer, ty.bytes()).map_err(Fault::UncheckedAccess)?;
+        let value = value::cut(value, ty.bits);
+        self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known });
+        self.assign(dst, value);
+        self.done()
+    }
+
+    fn store(
+        &mut self,
+        address: Operand,
+        operand: Operand,
+        ty: Type,
+        check: Option<PropertyId>,
+    ) -> Result<Progress, Fault> {
+        let pointer = self.value(address)?;
+        let value = value::cut(self.value(operand)?, ty.bits);
+        match self.state.memory.resolve_write(pointer, ty.bytes()) {
+            Err(fault) => self.violate_access(check, address, fault),
+            Ok((object, offset)) => {
+                self.report(&Happening::Stored { operand, object, offset, ty, value });
+                self.state.memory.write(pointer, ty.bytes(), value).map_err(Fault::UncheckedAccess)?;
+                self.done()
+            }
+        }
+    }
+
+    fn call(
+        &mut self,
+        dst: Option<RegisterId>,
+        callee: Operand,
+        arguments: &[Operand],
+    ) -> Result<Progress, Fault> {
+        let function = self.function(callee)?;
+        let values = arguments.iter().map(|argument| self.value(*argument)).collect::<Result<Vec<_>, _>>()?;
+        if self.current().frames.len() >= DEEPEST_CALL {
+            return Err(Fault::CallsTooDeep);
+        }
+        self.report(&Happening::Called { function, arguments, values: &values });
+        let frame = Frame::new(self.program, function, &values, dst);
+        self.thread_mut().frames.push(frame);
+        Ok(Progress::Moved)
+    }
+
+    fn return_from_function(&mut self, operand: Option<Operand>) -> Result<Progress, Fault> {
+        let result = operand.map_or(Ok(0), |operand| self.value(operand))?;
+        if self.current().frames.len() == 1 {
+            let process = self.thread == ThreadId(0);
+            self.report(&Happening::Ended);
+            self.end_thread(result);
+            self.state.ended |= process;
+            return Ok(Progress::Ended);
+        }
+        let into = self.frame().result;
+        self.report(&Happening::Returned { operand, value: result, into });
+        let frame = self.thread_mut().frames.pop().expect("a running thread has an activation");
+        self.end_locals(&frame);
+        if let Some(dst) = into {
+            self.assign(dst, result);
+        }
+        self.done()
+    }
+
+    fn create(&mut self, dst: RegisterId, function: Operand, argument: Operand) -> Result<Progress, Fault> {
+        let function_id = self.function(function)?;
+        let value = self.value(argument)?;
+        let thread = self.choices.thread(self.state, self.thread)?;
+        if self.state.threads.contains_key(&thread) {
+            return Err(Fault::ThreadNumberTaken(thread));
+        }
+        self.report(&Happening::Created { dst, thread, function: function_id, argument });
+        let creator = self.thread_mut();
+        let mut lineage = creator.lineage.clone();
+        lineage.push(creator.children);
+        creator.children += 1;
+        let mut created = Thread::new(self.program, function_id, value, lineage);
+        for (index, global) in self.program.globals.iter().enumerate() {
+            if global.thread_local {
+                let global = GlobalId::new(index);
+                let (object, _) = self.choices.object(self.state, thread)?;
+                let origin = Origin::ThreadLocal { global, thread };
+                self.state.memory.add_global(self.program, global, object, origin)?;
+                created.thread_locals.push((global, object));
+            }
+        }
+        self.state.threads.insert(thread, Arc::new(created));
+        self.assign(dst, thread_handle(thread));
+        self.done()
+    }
+
+    fn join(&mut self, dst: RegisterId, operand: Operand) -> Result<Progress, Fault> {
+        let handle = self.value(operand)?;
+        let thread = handle.checked_sub(1).and_then(|number| u32::try_from(number).ok()).map(ThreadId);
+        let Some((number, thread)) = thread.and_then(|number| Some((number, self.state.thread(number)?)))
+        else {
+            return Ok(Progress::Blocked(Blockage::JoinOfNobody(handle)));
+        };
+        let Status::Ended { result } = thread.status else {
+            return Ok(Progress::Blocked(Blockage::Join(number)));
+        };
+        self.report(&Happening::Joined { dst, thread: number });
+        self.assign(dst, result);
+        self.done()
+    }
+
+    fn end_thread(&mut self, result: u128) {
+        let thread = self.thread_mut();
+        thread.status = Status::Ended { result };
+        thread.atomic_depth = 0;
+        for frame in std::mem::take(&mut thread.frames) {
+            self.end_locals(&frame);
+        }
+        if self.state.atomic == Some(self.thread) {
+            self.state.atomic = None;
+        }
+    }
+
+    fn end_locals(&mut self, frame: &Frame) {
+        for object in frame.locals.iter().flatten() {
+            self.state.memory.end_life(*object, Life::Over);
+        }
+    }
+
+    fn violate_access(
+        &mut self,
+        check: Option<PropertyId>,
+        address: Operand,
+        fault: MemoryFault,
+    ) -> Result<Progress, Fault> {
+        match check {
+            Some(property) => self.violate(property, address, Some(fault)),
+            None => Err(Fault::UncheckedAccess(fault)),
+        }
+    }
+
+    fn violate(
+        &mut self,
+        property: PropertyId,
+        operand: Operand,
+        fault: Option<MemoryFault>,
+    ) -> Result<Progress, Fault> {
+        self.report(&Happening::Violated { property, operand, fault });
+        Ok(Progress::Violated(property))
+    }
+
+    fn jump(&mut self, target: BlockId) -> Result<Progress, Fault> {
+        let frame = self.frame_mut();
+        frame.block = target;
+        frame.index = 0;
+        Ok(Progress::Moved)
+    }
+
+    /// On to the next instruction.
+    fn done(&mut self) -> Result<Progress, Fault> {
+        self.frame_mut().index += 1;
+        Ok(Progress::Moved)
+    }
+
+    fn report(&mut self, happening: &Happening<'_>) {
+        self.observer.observe(self.state, self.thread, happening);
+    }
+
+    fn assign(&mut self, dst: RegisterId, value: u128) {
+        let bits = self.register_type(dst).bits;
+        self.frame_mut().registers[dst.index()] = value::cut(value, bits);
+    }
+
+    fn value(&self, operand: Operand) -> Result<u128, Fault> {
+        let frame = self.frame();
+        frame.value(self.program, self.current(), operand).ok_or_else(|| {
+            let function = self.program.function(frame.function);
+            let name = match operand {
+                Operand::Local { local, .. } => format!("{}::{}", function.name, function.local(local).name),
+                _ => format!("{operand:?}"),
+            };
+            Fault::UndeclaredLocal(name)
+        })
+    }
+
+    fn bits(&self, operand: Operand) -> u32 {
+        self.frame().operand_bits(self.program, operand)
+    }
+
+    fn register_type(&self, register: RegisterId) -> Type {
+        self.program.function(self.frame().function).register(register).ty
+    }
+
+    /// The function that a pointer stands for, which must have a body.
+    fn function(&self, operand: Operand) -> Result<FunctionId, Fault> {
+        let pointer = self.value(operand)?;
+        let object = self.program.pointers.object(pointer);
+        let function =
+            self.program.function_of_object(object).filter(|_| self.program.pointers.offset(pointer) == 0);
+        let function = function.ok_or(Fault::NotAFunction(pointer))?;
+        let body = self.program.function(function);
+        if body.is_defined() { Ok(function) } else { Err(Fault::UndefinedFunction(body.name.clone())) }
+    }
+
+    fn current(&self) -> &Thread {
+        self.state.thread(self.thread).expect("advance checked that the thread runs")
+    }
+
+    fn thread_mut(&mut self) -> &mut Thread {
+        self.state.thread_mut(self.thread).expect("advance checked that the thread runs")
+    }
+
+    fn frame(&self) -> &Frame {
+        self.current().frames.last().expect("a running thread has an activation")
+    }
+
+    fn frame_mut(&mut self) -> &mut Frame {
+        self.thread_mut().frames.last_mut().expect("a running thread has an activation")
+    }
+}
+
+/// The number by which programs know a thread.
+pub fn thread_handle(thread: ThreadId) -> u128 {
+    u128::from(thread.0) + 1
+}
+
+impl fmt::Display for Blockage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Blockage::AtomicSectionOf(thread) => write!(f, "thread {thread} is inside an atomic section"),
+            Blockage::Join(thread) => write!(f, "it waits for thread {thread} to end"),
+            Blockage::JoinOfNobody(handle) => {
+                write!(f, "it waits for a thread that does not exist ({handle})")
+            }
+            Blockage::AssumeInAtomicSection => write!(f, "an assumption fails inside its atomic section"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Choice(fault) => fault.fmt(f),
+            Fault::Object(fault) => fault.fmt(f),
+            Fault::ThreadNumberTaken(thread) => write!(f, "thread number {thread} is in use already"),
+            Fault::NotRunning(thread) => write!(f, "thread {thread} has not started or has ended"),
+            Fault::UndefinedFunction(name) => write!(f, "function `{name}` has no body"),
+            Fault::NotAFunction(pointer) => write!(f, "{pointer:#x} is not the address of a function"),
+            Fault::CallsTooDeep => write!(f, "more than {DEEPEST_CALL} nested calls"),
+            Fault::UndeclaredLocal(name) => {
+                write!(f, "local variable `{name}` is used before its declaration")
+            }
+            Fault::UncheckedAccess(fault) => write!(f, "an access assumed valid is not: {fault:?}"),
+            Fault::MissingBlock(block) => write!(f, "control reaches {block}, which does not exist"),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The interpreter: what each instruction means, replay and its traces, exhaustive exploration.
+
+mod builder;
+mod explore;
+mod programs;
+mod replay;
+mod semantics;

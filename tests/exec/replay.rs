@@ -1,0 +1,153 @@
+use bmc_conc::exec::{Choice, Divergence, Script, ScriptContext, replay};
+use bmc_conc::ir::*;
+use bmc_conc::trace::{render_text, to_json};
+
+use crate::programs::lost_update;
+
+fn context(thread: u32, round: u32, steps: u64) -> ScriptContext {
+    ScriptContext { thread: ThreadId(thread), round, steps }
+}
+
+/// T1 reads, T2 reads and writes, T1 writes.
+fn lost_update_script() -> Script {
+    Script {
+        contexts: vec![
+            context(0, 1, 2),
+            context(1, 1, 1),
+            context(2, 1, 2),
+            context(0, 2, 0),
+            context(1, 2, 1),
+            context(0, 3, 3),
+        ],
+        choices: vec![vec![Choice::Thread(ThreadId(1)), Choice::Thread(ThreadId(2))]],
+        goal: Some(PropertyId(0)),
+    }
+}
+
+#[test]
+fn a_lost_update_reads_as_an_interleaving() {
+    let trace = replay(&lost_update(false), &lost_update_script()).expect("the update is lost");
+    let expected = "\
+assertion fails: c == 2
+  at lost.c:13 in main, thread T0 main  [test.1]
+
+── T0 main · round 1 ──
+  1  lost.c:9   pthread_create(&a, 0, add, 0);  creates T1 add
+  2  lost.c:10  pthread_create(&b, 0, add, 0);  creates T2 add
+
+── T1 add, created at lost.c:9 · round 1 ──
+  3  lost.c:3   int x = c;                      reads c = 0; x = 0
+
+── T2 add, created at lost.c:10 · round 1 ──
+  4  lost.c:3   int x = c;                      reads c = 0; x = 0
+  5  lost.c:4   c = x + 1;                      writes c = 1
+
+── T1 add, created at lost.c:9 · round 2 ──
+  6  lost.c:4   c = x + 1;                      writes c = 1
+
+── T0 main · round 3 ──
+  7  lost.c:11  pthread_join(a, 0);             joins T1 add
+  8  lost.c:12  pthread_join(b, 0);             joins T2 add
+  9  lost.c:13  assert(c == 2);                 reads c = 1  <-- violated
+
+state at the violation
+  c = 1
+
+4 context switches
+";
+    assert_eq!(render_text(&trace, false), expected);
+}
+
+#[test]
+fn colour_changes_nothing_but_the_colour() {
+    let trace = replay(&lost_update(false), &lost_update_script()).expect("the update is lost");
+    let mut plain = String::new();
+    let mut rest = render_text(&trace, true);
+    assert!(rest.contains("\x1b[33m"), "T1 has its own colour");
+    while let Some(start) = rest.find('\x1b') {
+        plain.push_str(&rest[..start]);
+        let end = start + rest[start..].find('m').expect("a colour code ends");
+        rest = rest.split_off(end + 1);
+    }
+    plain.push_str(&rest);
+    let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(words(&plain), words(&render_text(&trace, false)));
+}
+
+#[test]
+fn the_json_of_a_trace_has_the_documented_fields() {
+    let trace = replay(&lost_update(false), &lost_update_script()).expect("the update is lost");
+    let json = to_json(&trace);
+    assert_eq!(json["violation"]["kind"], "assertion");
+    assert_eq!(json["violation"]["location"]["line"], 13);
+    assert_eq!(json["threads"][1]["created_at"]["line"], 9);
+    assert!(json["threads"][0]["created_at"].is_null());
+    assert_eq!(json["contexts"][1]["steps"][0]["effects"][0]["kind"], "read");
+    assert_eq!(json["contexts"][1]["steps"][0]["effects"][0]["variable"], "c");
+    assert_eq!(json["state"][0]["value"], "1");
+    assert_eq!(json["context_switches"], 4);
+}
+
+#[test]
+fn a_schedule_that_loses_nothing_ends_without_violation() {
+    let mut script = lost_update_script();
+    script.contexts[1].steps = 2;
+    script.contexts[4].steps = 0;
+    let error = replay(&lost_update(false), &script).expect_err("no update is lost");
+    assert!(matches!(error.divergence, Divergence::NoViolation), "{error}");
+}
+
+#[test]
+fn a_step_of_a_blocked_thread_is_refused() {
+    let mut script = lost_update_script();
+    script.contexts[0].steps = 3;
+    let error = replay(&lost_update(false), &script).expect_err("join has to wait");
+    assert!(matches!(error.divergence, Divergence::Blocked(_)), "{error}");
+    assert_eq!((error.context, error.steps), (0, 2));
+    let text = error.to_string();
+    assert_eq!(
+        text,
+        "replay diverges in context 0 (t0 after 2 steps, at lost.c:11): \
+         the thread cannot go on: it waits for thread t1 to end"
+    );
+}
+
+#[test]
+fn a_context_cannot_begin_inside_an_atomic_section_of_another_thread() {
+    let mut script = lost_update_script();
+    script.contexts[1].steps = 2;
+    let error = replay(&lost_update(true), &script).expect_err("T1 is inside its section");
+    assert!(matches!(error.divergence, Divergence::Blocked(_)), "{error}");
+    assert_eq!(error.thread, ThreadId(2));
+}
+
+#[test]
+fn a_choice_of_the_wrong_kind_is_named() {
+    let mut script = lost_update_script();
+    script.choices[0][1] = Choice::Value(7);
+    let error = replay(&lost_update(false), &script).expect_err("a value is no thread");
+    assert!(error.to_string().contains("choice 1 of thread t0 must be a thread, not Value(7)"), "{error}");
+    script.choices[0].truncate(1);
+    let error = replay(&lost_update(false), &script).expect_err("one choice is missing");
+    assert!(error.to_string().contains("the script has no more"), "{error}");
+}
+
+#[test]
+fn a_step_of_a_thread_that_has_ended_is_refused() {
+    let mut script = lost_update_script();
+    script.contexts[4].steps = 2;
+    let error = replay(&lost_update(false), &script).expect_err("T1 has ended");
+    assert!(matches!(error.divergence, Divergence::Ended), "{error}");
+}
+
+#[test]
+fn another_violation_on_the_way_is_reported_with_its_trace() {
+    let mut script = lost_update_script();
+    script.goal = Some(PropertyId(5));
+    let error = replay(&lost_update(false), &script).expect_err("property 0 is violated");
+    let Divergence::OtherViolation { property, trace, .. } = error.divergence else {
+        panic!("the violation of property 0 is what happens: {error}");
+    };
+    assert_eq!(property, PropertyId(0));
+    assert_eq!(trace.context_switches, 4);
+}
