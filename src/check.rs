@@ -93,6 +93,10 @@ pub enum DumpStage {
     Dimacs,
 }
 
-pub fn dump(_program: &Program, _options: &CheckOptions, _stage: DumpStage) -> Result<String, Vec<Diagnostic>> {
+pub fn dump(
+    _program: &Program,
+    _options: &CheckOptions,
+    _stage: DumpStage,
+) -> Result<String, Vec<Diagnostic>> {
     Err(vec![Diagnostic::error_without_place("the check is not part of this branch")])
 }

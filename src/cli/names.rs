@@ -23,12 +23,12 @@ pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<Str
 
 /// `f.2` is the third loop of `f`, `f` the depth of its recursion.
 fn is_bounded(program: &Program, name: &str) -> bool {
-    let defined = |wanted: &str| program.functions.iter().filter(move |f| f.is_defined() && f.name == wanted);
-    if defined(name).next().is_some() {
-        return true;
-    }
-    let Some((function, number)) = name.rsplit_once('.') else { return false };
-    number.parse::<usize>().is_ok_and(|number| defined(function).any(|f| number < f.loops.len()))
+    let mut defined = program.functions.iter().filter(|function| function.is_defined());
+    let is_loop = |function: &Function| {
+        let number = name.strip_prefix(&function.name).and_then(|rest| rest.strip_prefix('.'));
+        number.is_some_and(|number| number.parse::<usize>().is_ok_and(|number| number < function.loops.len()))
+    };
+    defined.any(|function| function.name == name || is_loop(function))
 }
 
 struct LoopLine<'a> {

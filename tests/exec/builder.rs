@@ -55,7 +55,13 @@ impl Builder {
         Span { start, end: start + 1 }
     }
 
-    pub fn global(&mut self, name: &str, line: u32, layout: Layout, initial: &[(u64, Type, u128)]) -> GlobalId {
+    pub fn global(
+        &mut self,
+        name: &str,
+        line: u32,
+        layout: Layout,
+        initial: &[(u64, Type, u128)],
+    ) -> GlobalId {
         let initial = initial
             .iter()
             .map(|(offset, ty, bits)| Initial {
