@@ -2,5 +2,6 @@
 
 pub mod exec;
 pub mod ir;
+pub mod library;
 pub mod source;
 pub mod trace;

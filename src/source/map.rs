@@ -76,6 +76,11 @@ impl SourceMap {
         &self.files[id.0 as usize]
     }
 
+    /// The file last added under this name.
+    pub fn find_file(&self, name: &str) -> Option<FileId> {
+        self.files.iter().rposition(|file| *file.name == *name).map(|index| FileId(index as u32))
+    }
+
     /// Adds a unit of preprocessed text; returns its number.
     pub fn add_unit(&mut self, text: String, marks: Vec<Mark>) -> usize {
         assert!(marks.first().is_some_and(|m| m.offset == 0), "a unit starts with a mark");
@@ -110,6 +115,13 @@ impl SourceMap {
         let begin = unit.text[..at].rfind('\n').map_or(0, |n| n + 1);
         let end = unit.text[at..].find('\n').map_or(unit.text.len(), |n| at + n);
         &unit.text[begin..end]
+    }
+
+    /// The preprocessed text of a span.
+    pub fn text(&self, span: Span) -> &str {
+        let unit = self.unit_of(span);
+        let clamp = |offset: u32| (offset.saturating_sub(unit.base) as usize).min(unit.text.len());
+        unit.text.get(clamp(span.start)..clamp(span.end)).unwrap_or("")
     }
 
     fn unit_of(&self, span: Span) -> &Unit {

@@ -2,7 +2,13 @@
 //! the embedded headers. Knows nothing of types.
 
 mod diagnostic;
+mod headers;
 mod map;
+mod preprocess;
+mod render;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use headers::{EMBEDDED_PREFIX, embedded_names};
 pub use map::{FileId, Location, Mark, SourceFile, SourceMap, Span, Unit};
+pub use preprocess::{Input, PreprocessOptions, Preprocessed, preprocess, render_with_line_markers};
+pub use render::render;

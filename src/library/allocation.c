@@ -1,0 +1,71 @@
+/* The heap. Allocation never fails; alignment needs no care, since every block is an object of its own. */
+#include "bmc.h"
+#include <errno.h>
+#include <malloc.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *malloc(size_t size)
+{
+    return __bmc_allocate(size, 0);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) {
+        errno = ENOMEM;
+        return (void *)0;
+    }
+    return __bmc_allocate(count * size, 1);
+}
+
+void free(void *block)
+{
+    __bmc_free(block);
+}
+
+/* Always moves the block, which is what a program must be ready for. */
+void *realloc(void *block, size_t size)
+{
+    if (!block)
+        return __bmc_allocate(size, 0);
+    size_t old_size = __bmc_block_size(block);
+    void *result = __bmc_allocate(size, 0);
+    memcpy(result, block, old_size < size ? old_size : size);
+    __bmc_free(block);
+    return result;
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return __bmc_allocate(size, 0);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return __bmc_allocate(size, 0);
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size)
+{
+    *result = __bmc_allocate(size, 0);
+    return 0;
+}
+
+char *strdup(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = __bmc_allocate(size, 0);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+char *strndup(const char *text, size_t most)
+{
+    size_t length = strnlen(text, most);
+    char *copy = __bmc_allocate(length + 1, 0);
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return copy;
+}

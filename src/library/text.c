@@ -1,0 +1,189 @@
+/* Strings. */
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+size_t strlen(const char *text)
+{
+    size_t length = 0;
+    while (text[length])
+        length++;
+    return length;
+}
+
+size_t strnlen(const char *text, size_t most)
+{
+    size_t length = 0;
+    while (length < most && text[length])
+        length++;
+    return length;
+}
+
+char *strcpy(char *to, const char *from)
+{
+    size_t index = 0;
+    char character;
+    do {
+        character = from[index];
+        to[index] = character;
+        index++;
+    } while (character);
+    return to;
+}
+
+char *strncpy(char *to, const char *from, size_t size)
+{
+    size_t index = 0;
+    for (; index < size; index++) {
+        char character = from[index];
+        if (!character)
+            break;
+        to[index] = character;
+    }
+    for (; index < size; index++)
+        to[index] = 0;
+    return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+    strcpy(to + strlen(to), from);
+    return to;
+}
+
+char *strncat(char *to, const char *from, size_t size)
+{
+    char *end = to + strlen(to);
+    size_t index = 0;
+    for (; index < size; index++) {
+        char character = from[index];
+        if (!character)
+            break;
+        end[index] = character;
+    }
+    end[index] = 0;
+    return to;
+}
+
+int strncmp(const char *a, const char *b, size_t size)
+{
+    for (size_t index = 0; index < size; index++) {
+        unsigned char left = (unsigned char)a[index];
+        unsigned char right = (unsigned char)b[index];
+        if (left != right)
+            return (int)left - (int)right;
+        if (!left)
+            return 0;
+    }
+    return 0;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    return strncmp(a, b, (size_t)-1);
+}
+
+int strcoll(const char *a, const char *b)
+{
+    return strcmp(a, b);
+}
+
+int strncasecmp(const char *a, const char *b, size_t size)
+{
+    for (size_t index = 0; index < size; index++) {
+        int left = tolower((unsigned char)a[index]);
+        int right = tolower((unsigned char)b[index]);
+        if (left != right)
+            return left - right;
+        if (!left)
+            return 0;
+    }
+    return 0;
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+    return strncasecmp(a, b, (size_t)-1);
+}
+
+char *strchr(const char *text, int character)
+{
+    for (;; text++) {
+        char found = *text;
+        if (found == (char)character)
+            return (char *)text;
+        if (!found)
+            return (char *)0;
+    }
+}
+
+char *strrchr(const char *text, int character)
+{
+    const char *last = (const char *)0;
+    for (;; text++) {
+        char found = *text;
+        if (found == (char)character)
+            last = text;
+        if (!found)
+            return (char *)last;
+    }
+}
+
+size_t strspn(const char *text, const char *accepted)
+{
+    size_t length = 0;
+    while (text[length] && strchr(accepted, text[length]))
+        length++;
+    return length;
+}
+
+size_t strcspn(const char *text, const char *rejected)
+{
+    size_t length = 0;
+    while (text[length] && !strchr(rejected, text[length]))
+        length++;
+    return length;
+}
+
+char *strpbrk(const char *text, const char *accepted)
+{
+    text += strcspn(text, accepted);
+    return *text ? (char *)text : (char *)0;
+}
+
+char *strstr(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (;; text++) {
+        if (strncmp(text, part, length) == 0)
+            return (char *)text;
+        if (!*text)
+            return (char *)0;
+    }
+}
+
+char *strtok_r(char *text, const char *separators, char **state)
+{
+    if (!text)
+        text = *state;
+    text += strspn(text, separators);
+    if (!*text) {
+        *state = text;
+        return (char *)0;
+    }
+    char *end = text + strcspn(text, separators);
+    if (*end) {
+        *end = 0;
+        end++;
+    }
+    *state = end;
+    return text;
+}
+
+/* One state for all threads, as in the real one, whose races it shows. */
+static char *strtok_state;
+
+char *strtok(char *text, const char *separators)
+{
+    return strtok_r(text, separators, &strtok_state);
+}

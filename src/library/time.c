@@ -1,0 +1,80 @@
+/*
+ * Time. Sleeping and yielding have no effect: a thread may be interrupted anywhere anyway, for as long as the
+ * scheduler likes. Clocks show arbitrary values.
+ */
+#include "bmc.h"
+#include <sched.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+int sched_yield(void)
+{
+    return 0;
+}
+
+int pthread_yield(void)
+{
+    return 0;
+}
+
+unsigned int sleep(unsigned int seconds)
+{
+    return 0;
+}
+
+int usleep(useconds_t microseconds)
+{
+    return 0;
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *remaining)
+{
+    return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *remaining)
+{
+    return 0;
+}
+
+time_t time(time_t *result)
+{
+    time_t now = __VERIFIER_nondet_long();
+    if (result)
+        *result = now;
+    return now;
+}
+
+clock_t clock(void)
+{
+    return __VERIFIER_nondet_long();
+}
+
+/* An arbitrary number of nanoseconds below a second, without dividing. */
+static long fraction(long most)
+{
+    long value = __VERIFIER_nondet_long();
+    return value >= 0 && value < most ? value : 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *result)
+{
+    result->tv_sec = __VERIFIER_nondet_long();
+    result->tv_nsec = fraction(1000000000);
+    return 0;
+}
+
+int timespec_get(struct timespec *result, int base)
+{
+    result->tv_sec = __VERIFIER_nondet_long();
+    result->tv_nsec = fraction(1000000000);
+    return base;
+}
+
+int gettimeofday(struct timeval *time, void *zone)
+{
+    time->tv_sec = __VERIFIER_nondet_long();
+    time->tv_usec = fraction(1000000);
+    return 0;
+}

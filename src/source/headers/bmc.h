@@ -1,0 +1,31 @@
+/* What the models are written in; the front end knows these functions by name. */
+#ifndef BMC_BMC_H
+#define BMC_BMC_H
+
+#include <stddef.h>
+
+/* The path goes on only if the condition holds. In an atomic section the whole section waits for it. */
+void __bmc_assume(_Bool condition);
+void __bmc_assert(_Bool condition, const char *text);
+
+/* No other thread runs between the two. */
+void __bmc_atomic_begin(void);
+void __bmc_atomic_end(void);
+
+void *__bmc_allocate(size_t size, int zeroed);
+void __bmc_free(void *block);
+/* The size of the heap block that begins at this address. */
+size_t __bmc_block_size(void *block);
+
+/* Threads are numbered from 1, which is main. */
+unsigned long __bmc_create_thread(void *(*function)(void *), void *argument);
+void *__bmc_join_thread(unsigned long thread);
+unsigned long __bmc_current_thread(void);
+_Noreturn void __bmc_exit_thread(void *value);
+_Noreturn void __bmc_exit_process(void);
+
+int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+unsigned long long __VERIFIER_nondet_ulonglong(void);
+
+#endif

@@ -1,0 +1,8 @@
+#ifndef BMC_MALLOC_H
+#define BMC_MALLOC_H
+
+#include <stdlib.h>
+
+void *memalign(size_t alignment, size_t size);
+
+#endif

@@ -1,0 +1,17 @@
+#ifndef BMC_STDDEF_H
+#define BMC_STDDEF_H
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef union {
+    long long integer;
+    long double floating;
+} max_align_t;
+
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+#define offsetof(type, member) __builtin_offsetof(type, member)
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef BMC_STDNORETURN_H
+#define BMC_STDNORETURN_H
+
+#define noreturn _Noreturn
+
+#endif
