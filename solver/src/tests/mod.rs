@@ -99,20 +99,10 @@ pub(crate) fn reference(name: &str, width: u32, a: u128, b: u128) -> u128 {
         "add" => cut(width, sa.wrapping_add(sb)),
         "sub" => cut(width, sa.wrapping_sub(sb)),
         "mul" => cut(width, sa.wrapping_mul(sb)),
-        "udiv" => {
-            if b == 0 {
-                ones(width)
-            } else {
-                a / b
-            }
-        }
-        "urem" => {
-            if b == 0 {
-                a
-            } else {
-                a % b
-            }
-        }
+        "udiv" if b == 0 => ones(width),
+        "udiv" => a / b,
+        "urem" if b == 0 => a,
+        "urem" => a % b,
         "sdiv" if b == 0 => {
             if sa < 0 {
                 1
