@@ -18,8 +18,6 @@ pub struct State {
     pub threads: BTreeMap<ThreadId, Arc<Thread>>,
     /// The thread that is inside an atomic section.
     pub atomic: Option<ThreadId>,
-    /// `main` has returned or somebody has called `exit`.
-    pub ended: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -47,6 +45,10 @@ pub enum Status {
     },
     /// Stopped for ever by an assumption that did not hold.
     Killed,
+    /// About to end the whole process, for ever: whatever others do after the end of a process they can as well
+    /// do just before it, so the end itself never has to happen, and a run in which it happens too early cannot
+    /// hide a violation.
+    Exiting,
 }
 
 /// One activation of a function.
@@ -68,7 +70,7 @@ impl State {
         let memory = Memory::at_start(program)?;
         let main = Thread::new(program, program.entry, 0, Vec::new());
         let threads = BTreeMap::from([(ThreadId(0), Arc::new(main))]);
-        Ok(State { memory, threads, atomic: None, ended: false })
+        Ok(State { memory, threads, atomic: None })
     }
 
     pub fn thread(&self, thread: ThreadId) -> Option<&Thread> {
@@ -85,7 +87,7 @@ impl State {
     }
 
     pub fn is_running(&self, thread: ThreadId) -> bool {
-        !self.ended && self.thread(thread).is_some_and(|thread| thread.status == Status::Running)
+        self.thread(thread).is_some_and(|thread| thread.status == Status::Running)
     }
 }
 

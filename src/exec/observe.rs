@@ -82,7 +82,7 @@ pub enum Happening<'a> {
     },
     AtomicBegan,
     AtomicEnded,
-    /// The thread or the whole process ends here.
+    /// The thread ends here, maybe with the whole process.
     Ended,
     /// The run ends here: `operand` is the condition or the address that is wrong.
     Violated {

@@ -40,7 +40,7 @@ pub enum Divergence {
     Blocked(Blockage),
     /// The script wants a step of a thread that an assumption has stopped.
     Killed,
-    /// The script wants a step of a thread that has ended, or of any thread after the process has.
+    /// The script wants a step of a thread that has ended or is about to end the process.
     Ended,
     /// Another property is violated first: a real violation, with its trace, but not the one asked for.
     OtherViolation { property: PropertyId, name: String, trace: Box<Trace> },
@@ -96,10 +96,10 @@ impl<'a> Replay<'a> {
             }
         }
         // An access that is itself the violation may or may not have been counted as a step of the schedule.
-        if self.goal_is_next() {
-            if let Progress::Violated(property) = self.advance()? {
-                return self.violated(property);
-            }
+        if self.goal_is_next()
+            && let Progress::Violated(property) = self.advance()?
+        {
+            return self.violated(property);
         }
         self.context = self.script.contexts.len();
         Err(self.error(Divergence::NoViolation))
@@ -161,10 +161,9 @@ impl<'a> Replay<'a> {
 
     fn why_not_running(&self) -> Divergence {
         match self.state.thread(self.thread).map(|thread| thread.status) {
-            _ if self.state.ended => Divergence::Ended,
             None => Divergence::Fault(Fault::NotRunning(self.thread)),
             Some(Status::Killed) => Divergence::Killed,
-            Some(Status::Ended { .. } | Status::Running) => Divergence::Ended,
+            Some(Status::Ended { .. } | Status::Exiting | Status::Running) => Divergence::Ended,
         }
     }
 
@@ -208,7 +207,7 @@ impl fmt::Display for ReplayError {
             Divergence::Fault(fault) => fault.fmt(f),
             Divergence::Blocked(blockage) => write!(f, "the thread cannot go on: {blockage}"),
             Divergence::Killed => write!(f, "an assumption has stopped the thread"),
-            Divergence::Ended => write!(f, "the thread or the program has ended"),
+            Divergence::Ended => write!(f, "the thread has ended"),
             Divergence::OtherViolation { name, .. } => write!(f, "property `{name}` is violated instead"),
             Divergence::NoViolation => write!(f, "the script ends without a violation"),
             Divergence::EndlessLoop => write!(f, "the thread loops without touching memory"),

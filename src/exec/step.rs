@@ -25,7 +25,7 @@ pub enum Progress {
     Blocked(Blockage),
     /// An assumption failed: the thread stops for ever, as if it were never scheduled again.
     Killed,
-    /// The thread has ended; if it was `main` returning or anybody exiting, so has the process.
+    /// The thread has ended, or stands before the end of the process.
     Ended,
     Violated(PropertyId),
 }
@@ -241,11 +241,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.end_thread(result);
                 Ok(Progress::Ended)
             }
-            Terminator::ExitProcess => {
-                self.report(&Happening::Ended);
-                self.state.ended = true;
-                Ok(Progress::Ended)
-            }
+            Terminator::ExitProcess => self.exit_process(),
             Terminator::Unreachable => {
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
@@ -337,10 +333,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     fn return_from_function(&mut self, operand: Option<Operand>) -> Result<Progress, Fault> {
         let result = operand.map_or(Ok(0), |operand| self.value(operand))?;
         if self.current().frames.len() == 1 {
-            let process = self.thread == ThreadId(0);
+            if self.thread == ThreadId(0) {
+                return self.exit_process();
+            }
             self.report(&Happening::Ended);
             self.end_thread(result);
-            self.state.ended |= process;
             return Ok(Progress::Ended);
         }
         let into = self.frame().result;
@@ -405,6 +402,14 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         if self.state.atomic == Some(self.thread) {
             self.state.atomic = None;
         }
+    }
+
+    /// The thread stops before the end of the process. An atomic section stays closed: others could not have run
+    /// between its last step and the end.
+    fn exit_process(&mut self) -> Result<Progress, Fault> {
+        self.report(&Happening::Ended);
+        self.thread_mut().status = Status::Exiting;
+        Ok(Progress::Ended)
     }
 
     fn end_locals(&mut self, frame: &Frame) {

@@ -135,8 +135,8 @@ mod tests {
                 assert_eq!([byte(ULt), byte(ULe)], [u8::from(left < right), u8::from(left <= right)]);
                 assert_eq!([byte(SLt), byte(SLe)], [u8::from(sl < sr), u8::from(sl <= sr)]);
                 assert_eq!([byte(Eq), byte(Ne)], [u8::from(left == right), u8::from(left != right)]);
-                if right != 0 {
-                    assert_eq!([byte(UDiv), byte(URem)], [left / right, left % right]);
+                if let Some(quotient) = left.checked_div(right) {
+                    assert_eq!([byte(UDiv), byte(URem)], [quotient, left % right]);
                     assert_eq!(byte(SDiv), sl.wrapping_div(sr) as u8);
                     assert_eq!(byte(SRem), sl.wrapping_rem(sr) as u8);
                 }

@@ -2,6 +2,7 @@ use bmc_conc::exec::{Choice, Divergence, Script, ScriptContext, replay};
 use bmc_conc::ir::*;
 use bmc_conc::trace::{render_text, to_json};
 
+use crate::builder::*;
 use crate::programs::lost_update;
 
 fn context(thread: u32, round: u32, steps: u64) -> ScriptContext {
@@ -150,4 +151,101 @@ fn another_violation_on_the_way_is_reported_with_its_trace() {
     };
     assert_eq!(property, PropertyId(0));
     assert_eq!(trace.context_switches, 4);
+}
+
+const MUTEX: &str = "\
+int m;
+int done;
+void finish(int by) {
+    pthread_mutex_lock(&m);
+    done = by;
+    pthread_mutex_unlock(&m);
+    if (done)
+        reach_error();
+}
+int main(void) {
+    finish(7);
+}
+";
+
+const MODELS: &str = "\
+int pthread_mutex_lock(int *mutex) { atomic { assume(*mutex == 0); *mutex = 1; } }
+int pthread_mutex_unlock(int *mutex) { *mutex = 0; }
+int internal;
+void reach_error() { internal++; assert(0); }
+";
+
+fn mutex_program() -> Program {
+    let mut builder = Builder::new("mutex.c", MUTEX, MODELS);
+    let (m, done) = (builder.int("m", 1), builder.int("done", 2));
+    let internal = builder.int("internal", 1003);
+    let property = builder.property(PropertyKind::Assertion, "reach_error is not called", 1004);
+    let [lock, unlock] =
+        ["pthread_mutex_lock", "pthread_mutex_unlock"].map(|name| builder.function(name, 1001));
+    let reach_error = builder.function("reach_error", 1004);
+    let (finish, main) = (builder.function("finish", 3), builder.function("main", 10));
+    builder.body(lock, |f| {
+        let mutex = Operand::Register(f.parameter("mutex", POINTER));
+        f.at(1001).op(Op::AtomicBegin);
+        let value = f.load(mutex, INT);
+        let condition = f.binary(BinaryOp::Eq, value, int(0));
+        f.op(Op::Assume { condition });
+        f.store(mutex, int(1), INT);
+        f.op(Op::AtomicEnd);
+        f.terminate(Terminator::Return(Some(int(0))));
+    });
+    builder.body(unlock, |f| {
+        let mutex = Operand::Register(f.parameter("mutex", POINTER));
+        f.at(1002).store(mutex, int(0), INT);
+        f.terminate(Terminator::Return(Some(int(0))));
+    });
+    builder.body(reach_error, |f| {
+        f.at(1004).store(internal, int(1), INT);
+        f.assert(constant(0, Type::BOOL), property);
+        f.return_nothing();
+    });
+    builder.body(finish, |f| {
+        let by = f.parameter("by", INT);
+        f.at(4).call(lock, &[m]);
+        f.at(5).store(done, Operand::Register(by), INT);
+        f.at(6).call(unlock, &[m]);
+        f.at(7);
+        let value = f.load(done, INT);
+        let condition = f.binary(BinaryOp::Ne, value, int(0));
+        f.terminate(Terminator::Branch { condition, yes: BlockId(1), no: BlockId(2) });
+        f.at(8).call(reach_error, &[]);
+        f.terminate(Terminator::Jump(BlockId(2)));
+        f.at(9).return_nothing();
+    });
+    builder.body(main, |f| {
+        f.at(11).call(finish, &[int(7)]);
+        f.at(12).return_nothing();
+    });
+    builder.finish(main)
+}
+
+#[test]
+fn library_models_are_told_in_words_at_the_place_of_the_call() {
+    let script = Script { contexts: vec![context(0, 1, 100)], ..Script::default() };
+    let trace = replay(&mutex_program(), &script).expect("reach_error is called");
+    let expected = "\
+assertion fails: reach_error is not called
+  at mutex.c:8 in finish, thread T0 main  [test.1]
+  finish called at mutex.c:11
+
+── T0 main · round 1 ──
+  1  mutex.c:11  finish(7);                   by = 7
+  2  mutex.c:4     pthread_mutex_lock(&m);    locks m
+  3  mutex.c:5     done = by;                 writes done = 7
+  4  mutex.c:6     pthread_mutex_unlock(&m);  unlocks m
+  5  mutex.c:7     if (done)                  reads done = 7
+  6  mutex.c:8     reach_error();             <-- violated
+
+state at the violation
+  done = 7
+  by   = 7
+
+0 context switches
+";
+    assert_eq!(render_text(&trace, false), expected);
 }

@@ -232,10 +232,10 @@ impl<'p> Recorder<'p> {
                 }
                 Source::Input(number) => self.inputs.get(number).cloned(),
             };
-            if let Some(variable) = variable {
-                if !variables.iter().any(|known| known.name == variable.name) {
-                    variables.push(variable);
-                }
+            if let Some(variable) = variable
+                && !variables.iter().any(|known| known.name == variable.name)
+            {
+                variables.push(variable);
             }
         }
         variables

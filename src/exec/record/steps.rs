@@ -104,11 +104,11 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         }
         // `x = input()`: the input is the value of x.
         Effect::Assign { variable, value } | Effect::Write { variable, value } => {
-            if let Some(Effect::Input { variable: unnamed @ None, value: input }) = effects.last_mut() {
-                if input == value {
-                    *unnamed = Some(variable.clone());
-                    return;
-                }
+            if let Some(Effect::Input { variable: unnamed @ None, value: input }) = effects.last_mut()
+                && input == value
+            {
+                *unnamed = Some(variable.clone());
+                return;
             }
         }
         // One line that is atomic as a whole needs no marks: it looks atomic.
