@@ -157,30 +157,7 @@ fn needed_operands(terms: &Terms, node: Node) -> [Option<TermId>; 3] {
             _ => {}
         }
     }
-    operands(node)
-}
-
-fn operands(node: Node) -> [Option<TermId>; 3] {
-    match node {
-        Node::Constant(_) | Node::Variable => [None; 3],
-        Node::Not(a) | Node::Neg(a) | Node::SignExtend(a) | Node::Extract { term: a, .. } => {
-            [Some(a), None, None]
-        }
-        Node::And(a, b)
-        | Node::Xor(a, b)
-        | Node::Add(a, b)
-        | Node::Mul(a, b)
-        | Node::Udiv(a, b)
-        | Node::Urem(a, b)
-        | Node::Shl(a, b)
-        | Node::Lshr(a, b)
-        | Node::Ashr(a, b)
-        | Node::Eq(a, b)
-        | Node::Ult(a, b)
-        | Node::Slt(a, b)
-        | Node::Concat(a, b) => [Some(a), Some(b), None],
-        Node::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
-    }
+    node.operand_slots()
 }
 
 fn is_arithmetic(node: Node) -> bool {

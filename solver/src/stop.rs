@@ -40,9 +40,9 @@ impl Stop {
         Stop::default()
     }
 
-    /// The same flag, with a deadline.
+    /// The same flag, with a deadline; of several deadlines the earliest counts.
     pub fn with_deadline(mut self, deadline: Instant) -> Stop {
-        self.deadline = Some(deadline);
+        self.deadline = Some(self.deadline.map_or(deadline, |known| known.min(deadline)));
         self
     }
 

@@ -72,6 +72,36 @@ pub enum Node {
     SignExtend(TermId),
 }
 
+impl Node {
+    /// The terms it is made of, in order.
+    pub fn operands(self) -> impl Iterator<Item = TermId> {
+        self.operand_slots().into_iter().flatten()
+    }
+
+    pub(crate) fn operand_slots(self) -> [Option<TermId>; 3] {
+        match self {
+            Node::Constant(_) | Node::Variable => [None; 3],
+            Node::Not(a) | Node::Neg(a) | Node::SignExtend(a) | Node::Extract { term: a, .. } => {
+                [Some(a), None, None]
+            }
+            Node::And(a, b)
+            | Node::Xor(a, b)
+            | Node::Add(a, b)
+            | Node::Mul(a, b)
+            | Node::Udiv(a, b)
+            | Node::Urem(a, b)
+            | Node::Shl(a, b)
+            | Node::Lshr(a, b)
+            | Node::Ashr(a, b)
+            | Node::Eq(a, b)
+            | Node::Ult(a, b)
+            | Node::Slt(a, b)
+            | Node::Concat(a, b) => [Some(a), Some(b), None],
+            Node::Ite(a, b, c) => [Some(a), Some(b), Some(c)],
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Op {

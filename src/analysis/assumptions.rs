@@ -1,0 +1,288 @@
+//! What is assumed of memory while threads are unfolded one by one, until the assumptions prove true.
+//!
+//! Unfolding a thread alone needs to know what the others do to memory: which cells they touch at the same
+//! time, and which values they leave there. The answer depends on their unfolding in turn. So the program is
+//! unfolded under assumptions, optimistic at first (nothing is shared); what contradicts them is recorded and
+//! the program unfolded again, until a pass contradicts nothing. Assumptions only grow, and values are widened
+//! after a while, so this ends; at the end every assumption holds on every run within the bounds, by induction
+//! over the events of the run.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::values::Values;
+use crate::ir::{Layout, ObjectId, ThreadId};
+
+/// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BirthPlace {
+    pub thread: ThreadId,
+    /// Interned chain of calls.
+    pub calls: u32,
+    pub block: u32,
+    pub instruction: u32,
+    /// How many times this place was unfolded before.
+    pub occurrence: u32,
+}
+
+/// A range of bytes that is accessed as a whole.
+#[derive(Clone, Debug)]
+pub struct CellFacts {
+    pub bytes: u64,
+    /// Two threads may access it at the same time, one of them writing.
+    pub shared: bool,
+    /// While shared, it holds one of these.
+    pub values: Values,
+    growths: u32,
+    /// The pass in which it was last used; a cell not yet used in a pass can still be cut.
+    used_in: u32,
+}
+
+#[derive(Debug, Default)]
+struct ObjectFacts {
+    cells: BTreeMap<u64, CellFacts>,
+    freed: bool,
+    leaked: bool,
+}
+
+#[derive(Debug)]
+pub struct Assumptions {
+    objects: Vec<ObjectFacts>,
+    births: FxHashMap<BirthPlace, ObjectId>,
+    results: Vec<Values>,
+    /// Values below this are numbers, not pointers.
+    number_limit: u128,
+    pass: u32,
+    /// Something was contradicted in this pass.
+    contradicted: bool,
+    /// A cell in use was cut in this pass: the values it yields are not to be trusted.
+    recut: bool,
+    /// Values found in this pass, kept if the pass was not recut.
+    found: Vec<(ObjectId, u64, Values)>,
+}
+
+/// Growing sets are widened to ranges after this many passes with growth, and given up after twice as many.
+const GROWTHS_BEFORE_WIDENING: u32 = 4;
+
+impl Assumptions {
+    pub fn new(first_dynamic: ObjectId, number_limit: u128) -> Assumptions {
+        Assumptions {
+            objects: (0..first_dynamic.index()).map(|_| ObjectFacts::default()).collect(),
+            births: FxHashMap::default(),
+            results: Vec::new(),
+            number_limit,
+            pass: 0,
+            contradicted: false,
+            recut: false,
+            found: Vec::new(),
+        }
+    }
+
+    pub fn begin_pass(&mut self) {
+        self.pass += 1;
+        self.contradicted = false;
+        self.recut = false;
+    }
+
+    /// Takes over what the pass found. True if nothing contradicted the assumptions.
+    pub fn end_pass(&mut self) -> bool {
+        for (object, offset, values) in std::mem::take(&mut self.found) {
+            if self.recut {
+                continue;
+            }
+            let number_limit = self.number_limit;
+            let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
+            if cell.values.width != values.width || cell.values.includes(&values) {
+                continue;
+            }
+            cell.growths += 1;
+            cell.values = cell.values.join(&values);
+            if cell.growths > GROWTHS_BEFORE_WIDENING {
+                cell.values = cell.values.widen(number_limit, cell.growths > 2 * GROWTHS_BEFORE_WIDENING);
+            }
+            self.contradicted = true;
+        }
+        !self.contradicted
+    }
+
+    pub fn passes(&self) -> u32 {
+        self.pass
+    }
+
+    /// The number of the object born here.
+    pub fn object_born_at(&mut self, place: BirthPlace) -> ObjectId {
+        let next = ObjectId::new(self.objects.len());
+        let id = *self.births.entry(place).or_insert(next);
+        if id == next {
+            self.objects.push(ObjectFacts::default());
+        }
+        id
+    }
+
+    pub fn object_count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Gives the object its first cells. Only the first call for an object counts.
+    pub fn lay_out(&mut self, object: ObjectId, layout: &Layout) {
+        let facts = &mut self.objects[object.index()];
+        if facts.cells.is_empty() && layout.size() > 0 {
+            lay_out(layout, &mut facts.cells);
+        }
+    }
+
+    /// The cells that make up `bytes` bytes at `offset`: their offsets. Cuts cells where the access begins or
+    /// ends inside one.
+    pub fn cells_at(&mut self, object: ObjectId, offset: u64, bytes: u64) -> Vec<u64> {
+        self.cut(object, offset);
+        self.cut(object, offset + bytes);
+        let pass = self.pass;
+        let cells = self.objects[object.index()].cells.range_mut(offset..offset + bytes);
+        cells
+            .map(|(&at, cell)| {
+                cell.used_in = pass;
+                at
+            })
+            .collect()
+    }
+
+    pub fn cell(&self, object: ObjectId, offset: u64) -> &CellFacts {
+        &self.objects[object.index()].cells[&offset]
+    }
+
+    /// The cells of an object used so far in this pass.
+    pub fn used_cells(&self, object: ObjectId) -> Vec<u64> {
+        let cells = self.objects[object.index()].cells.iter();
+        cells.filter(|(_, c)| c.used_in == self.pass).map(|(&at, _)| at).collect()
+    }
+
+    pub fn shared_cells(&self, object: ObjectId) -> Vec<u64> {
+        self.objects[object.index()].cells.iter().filter(|(_, c)| c.shared).map(|(&at, _)| at).collect()
+    }
+
+    pub fn has_shared_cells(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].cells.values().any(|c| c.shared)
+    }
+
+    pub fn share(&mut self, object: ObjectId, offset: u64) {
+        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        if !cell.shared {
+            cell.shared = true;
+            self.contradicted = true;
+        }
+    }
+
+    /// A shared cell holds one of `values` at some time.
+    pub fn holds(&mut self, object: ObjectId, offset: u64, values: Values) {
+        if !self.cell(object, offset).values.includes(&values) {
+            self.found.push((object, offset, values));
+        }
+    }
+
+    pub fn is_freed(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].freed
+    }
+
+    pub fn free(&mut self, object: ObjectId) {
+        let facts = &mut self.objects[object.index()];
+        self.contradicted |= !facts.freed;
+        facts.freed = true;
+    }
+
+    /// Another thread knows the object although its address was never seen to escape.
+    pub fn is_leaked(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].leaked
+    }
+
+    pub fn leak(&mut self, object: ObjectId) {
+        let facts = &mut self.objects[object.index()];
+        self.contradicted |= !facts.leaked;
+        facts.leaked = true;
+    }
+
+    /// What a thread may return, as far as earlier passes saw it.
+    pub fn result(&self, thread: ThreadId, width: u32) -> Values {
+        self.results.get(thread.index()).cloned().unwrap_or_else(|| Values::none(width))
+    }
+
+    pub fn returns(&mut self, thread: ThreadId, values: Values) {
+        while self.results.len() <= thread.index() {
+            self.results.push(Values::none(values.width));
+        }
+        let known = &mut self.results[thread.index()];
+        if !known.includes(&values) {
+            *known = known.join(&values);
+            // A result that keeps growing is rare; give up on it early.
+            if self.pass > 2 * GROWTHS_BEFORE_WIDENING {
+                *known = known.widen(self.number_limit, true);
+            }
+            self.contradicted = true;
+        }
+    }
+
+    fn cut(&mut self, object: ObjectId, at: u64) {
+        let cells = &mut self.objects[object.index()].cells;
+        let Some((&start, cell)) = cells.range_mut(..at).next_back() else { return };
+        let end = start + cell.bytes;
+        if end <= at {
+            return;
+        }
+        if cell.used_in == self.pass {
+            self.recut = true;
+            self.contradicted = true;
+        }
+        let (low_bytes, high_bytes) = (at - start, end - at);
+        let mut high = cell.clone();
+        if cell.values.width > 0 && !cell.values.is_none() {
+            high.values = extract(&cell.values, low_bytes, high_bytes);
+            cell.values = extract(&cell.values, 0, low_bytes);
+        } else {
+            high.values = Values::none(bits(high_bytes));
+            cell.values = Values::none(bits(low_bytes));
+        }
+        cell.bytes = low_bytes;
+        high.bytes = high_bytes;
+        high.used_in = 0;
+        cells.insert(at, high);
+    }
+}
+
+/// Cells wider than a term can be are never read as a whole: they are cut on first use.
+fn bits(bytes: u64) -> u32 {
+    (bytes * 8).min(128) as u32
+}
+
+fn extract(values: &Values, low_bytes: u64, bytes: u64) -> Values {
+    if low_bytes * 8 + bytes * 8 <= u64::from(values.width) {
+        values.extract((low_bytes * 8) as u32, (bytes * 8) as u32)
+    } else {
+        Values::any(bits(bytes))
+    }
+}
+
+fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
+    let mut cuts = vec![0, layout.size()];
+    let mut pending = vec![(0, layout)];
+    while let Some((at, layout)) = pending.pop() {
+        cuts.push(at);
+        cuts.push(at + layout.size());
+        match layout {
+            Layout::Scalar(_) | Layout::Opaque { .. } => {}
+            Layout::Array { element, count } => {
+                pending.extend((0..*count).map(|i| (at + i * element.size(), element.as_ref())));
+            }
+            Layout::Record { fields, .. } => {
+                pending.extend(fields.iter().map(|f| (at + f.offset, &f.layout)));
+            }
+        }
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    for pair in cuts.windows(2) {
+        let bytes = pair[1] - pair[0];
+        let facts =
+            CellFacts { bytes, shared: false, values: Values::none(bits(bytes)), growths: 0, used_in: 0 };
+        cells.insert(pair[0], facts);
+    }
+}

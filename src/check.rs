@@ -1,0 +1,423 @@
+//! From a program to a verdict: unfold, encode, solve, replay, deepen.
+//!
+//! With bounds given, exactly those are tried. Without, rounds and unwinding grow together until there is a
+//! violation, nothing is left to look at, or the budget is used up.
+
+use std::time::{Duration, Instant};
+
+use bmc_solver::{
+    Answer, EngineKind, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason,
+};
+use rustc_hash::FxHashMap;
+
+use crate::exec;
+use crate::ir::{Program, PropertyId};
+use crate::sequentialize::{Encoding, Runs, at_least, encode, rounds_that_suffice, uses_last_round, witness};
+use crate::source::{Diagnostic, Location};
+use crate::trace::Trace;
+use crate::unfold::{Bound, EventStructure, UnfoldError, UnwindBounds, unfold};
+
+/// What deepening tries before it gives up, if no bounds are given.
+pub const DEFAULT_ROUNDS: u32 = 8;
+pub const DEFAULT_UNWIND: u32 = 8;
+pub const DEFAULT_SECONDS: u64 = 60;
+
+#[derive(Clone)]
+pub struct CheckOptions {
+    /// Exactly this many rounds; `None` deepens.
+    pub rounds: Option<u32>,
+    /// Exactly this many iterations and nested calls; `None` deepens.
+    pub unwind: Option<u32>,
+    /// Iterations of single loops, by name.
+    pub unwindset: Vec<(String, u32)>,
+    /// A loop that is cut off counts as a violation.
+    pub unwinding_assertions: bool,
+    /// Only this property is checked.
+    pub property: Option<String>,
+    pub solver: EngineKind,
+    pub seed: u64,
+    pub stop: Stop,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        CheckOptions {
+            rounds: None,
+            unwind: None,
+            unwindset: Vec::new(),
+            unwinding_assertions: false,
+            property: None,
+            solver: EngineKind::default(),
+            seed: 0,
+            stop: Stop::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// The last bounds that were tried to the end.
+    pub bounds: Bounds,
+    /// What the bounds cut off.
+    pub cuts: Vec<Cut>,
+    pub statistics: Statistics,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Found, replayed and confirmed.
+    Violated(Box<Trace>),
+    /// Nothing was cut: there is no violation at all.
+    Safe,
+    NoViolationWithinBounds,
+    Unknown(UnknownReason),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnknownReason {
+    Timeout,
+    Memory,
+    Interrupted,
+    /// A limit of the representation.
+    TooLarge(String),
+    /// A check of our own failed: a mistake in bmc-conc.
+    Internal(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bounds {
+    pub rounds: u32,
+    pub unwind: u32,
+}
+
+/// Something a bound left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cut {
+    pub kind: CutKind,
+    /// The loop, function or allocation; `None` for rounds.
+    pub location: Option<Location>,
+    pub source: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum CutKind {
+    /// Schedules with more rounds.
+    Rounds,
+    Loop {
+        name: String,
+    },
+    Recursion {
+        function: String,
+    },
+    Allocation {
+        bytes: u64,
+    },
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    pub threads: usize,
+    pub events: usize,
+    /// Points at which a thread can be interrupted.
+    pub labels: usize,
+    pub cells: usize,
+    pub terms: usize,
+    pub unfolding_passes: u32,
+    pub solver: SolverStatistics,
+    /// Seconds per stage, over all bounds tried.
+    pub seconds: Vec<(&'static str, f64)>,
+}
+
+impl Statistics {
+    fn add_time(&mut self, stage: &'static str, since: Instant) {
+        let seconds = since.elapsed().as_secs_f64();
+        match self.seconds.iter_mut().find(|(name, _)| *name == stage) {
+            Some((_, total)) => *total += seconds,
+            None => self.seconds.push((stage, seconds)),
+        }
+    }
+}
+
+/// Checks the program. `progress` hears of every pair of bounds before it is tried.
+pub fn check(
+    program: &Program,
+    options: &CheckOptions,
+    progress: &dyn Fn(Bounds),
+) -> Result<Outcome, Vec<Diagnostic>> {
+    let mut checker = Checker::new(program, options)?;
+    let deepens = options.rounds.is_none() || options.unwind.is_none();
+    if deepens {
+        checker.stop = options.stop.clone().with_timeout(Duration::from_secs(DEFAULT_SECONDS));
+    }
+    let mut known: Option<Outcome> = None;
+    let mut next = Some(Bounds { rounds: options.rounds.unwrap_or(1), unwind: options.unwind.unwrap_or(1) });
+    while let Some(bounds) = next {
+        progress(bounds);
+        let outcome = checker.try_bounds(bounds)?;
+        let out_of_time = matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Timeout));
+        if let Some(known) = known
+            && out_of_time
+            && options.stop.requested().is_none()
+        {
+            // The budget is used up, not a limit the user set: what was tried to the end is the answer.
+            return Ok(Outcome { statistics: outcome.statistics, ..known });
+        }
+        next = match outcome.verdict {
+            Verdict::NoViolationWithinBounds => deeper(options, bounds, &outcome.cuts),
+            _ => None,
+        };
+        known = Some(outcome);
+    }
+    Ok(known.expect("at least one pair of bounds is tried"))
+}
+
+/// The bounds to try after `bounds` showed nothing, growing only what cut something off.
+fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds> {
+    let cuts_rounds = cuts.iter().any(|c| c.kind == CutKind::Rounds);
+    let cuts_loops = cuts.iter().any(|c| c.kind != CutKind::Rounds);
+    let mut next = bounds;
+    if options.unwind.is_none() && cuts_loops && bounds.unwind < DEFAULT_UNWIND {
+        next.unwind += 1;
+    }
+    if options.rounds.is_none() && cuts_rounds && bounds.rounds < DEFAULT_ROUNDS {
+        next.rounds += 1;
+    }
+    (next != bounds).then_some(next)
+}
+
+/// One program under changing bounds.
+struct Checker<'a> {
+    program: &'a Program,
+    options: &'a CheckOptions,
+    stop: Stop,
+    property: Option<PropertyId>,
+    statistics: Statistics,
+    /// The last unfolding, and the unwinding it was made with.
+    unfolded: Option<(u32, EventStructure)>,
+}
+
+/// What one pair of bounds showed.
+enum Found {
+    Violation(Box<Trace>),
+    Nothing { cuts: Vec<Cut> },
+    Unknown(UnknownReason),
+}
+
+impl<'a> Checker<'a> {
+    fn new(program: &'a Program, options: &'a CheckOptions) -> Result<Self, Vec<Diagnostic>> {
+        let property = match &options.property {
+            None => None,
+            Some(name) => Some(find_property(program, name)?),
+        };
+        for (name, _) in &options.unwindset {
+            check_loop_name(program, name)?;
+        }
+        Ok(Checker {
+            program,
+            options,
+            stop: options.stop.clone(),
+            property,
+            statistics: Statistics::default(),
+            unfolded: None,
+        })
+    }
+
+    fn try_bounds(&mut self, bounds: Bounds) -> Result<Outcome, Vec<Diagnostic>> {
+        let found = match self.unfolding(bounds.unwind) {
+            Ok(mut structure) => {
+                let found = self.search(&mut structure, bounds);
+                self.unfolded = Some((bounds.unwind, structure));
+                found
+            }
+            Err(UnfoldError::Unsupported(diagnostic)) => return Err(vec![diagnostic]),
+            Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
+            Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
+        };
+        let (verdict, cuts) = match found {
+            Found::Violation(trace) => (Verdict::Violated(trace), Vec::new()),
+            Found::Nothing { cuts } if cuts.is_empty() => (Verdict::Safe, cuts),
+            Found::Nothing { cuts } => (Verdict::NoViolationWithinBounds, cuts),
+            Found::Unknown(reason) => (Verdict::Unknown(reason), Vec::new()),
+        };
+        Ok(Outcome { verdict, bounds, cuts, statistics: self.statistics.clone() })
+    }
+
+    fn unfolding(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
+        match self.unfolded.take() {
+            Some((known, structure)) if known == unwind => return Ok(structure),
+            _ => {}
+        }
+        let begin = Instant::now();
+        let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
+        let wanted = |property: PropertyId| self.property.is_none_or(|only| only == property);
+        let structure = unfold(self.program, &UnwindBounds { unwind, loops }, &wanted, &self.stop);
+        self.statistics.add_time("unfold", begin);
+        if let Ok(structure) = &structure {
+            self.statistics.threads = structure.threads.len();
+            self.statistics.events = structure.threads.iter().map(|t| t.events.len()).sum();
+            self.statistics.labels = structure.threads.iter().map(|t| t.groups).sum();
+            self.statistics.cells = structure.cells.len();
+            self.statistics.unfolding_passes = structure.passes;
+        }
+        structure
+    }
+
+    fn search(&mut self, structure: &mut EventStructure, bounds: Bounds) -> Found {
+        let begin = Instant::now();
+        let encoding = encode(structure, bounds.rounds, Runs::All);
+        let violation = structure.terms.or_all(encoding.claims.iter().copied());
+        self.statistics.terms = structure.terms.len();
+        self.statistics.add_time("encode", begin);
+
+        let begin = Instant::now();
+        let mut solver = self.solver(structure, &encoding);
+        let answer = solver.solve(&structure.terms, &[violation]);
+        self.statistics.solver = solver.statistics();
+        self.statistics.add_time("solve", begin);
+        match answer {
+            Answer::Unknown(reason) => Found::Unknown(reason.into()),
+            Answer::Satisfiable => self.confirm(structure, &encoding, &mut solver, violation),
+            Answer::Unsatisfiable => {
+                let begin = Instant::now();
+                let found = self.find_cuts(structure, &encoding, &mut solver, bounds);
+                self.statistics.add_time("completeness", begin);
+                found
+            }
+        }
+    }
+
+    /// Looks for a violation with the fewest contexts, and has the interpreter confirm it.
+    fn confirm(
+        &mut self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        solver: &mut Solver,
+        violation: bmc_solver::TermId,
+    ) -> Found {
+        let begin = Instant::now();
+        let contexts: Vec<_> = encoding.contexts.iter().flatten().copied().collect();
+        let mut model = solver.assignment().clone();
+        let mut used = contexts_used(structure, &contexts, &model);
+        let counts = at_least(&mut structure.terms, &contexts, used);
+        while used > 1 {
+            let fewer = structure.terms.not(counts[used - 1]);
+            if solver.solve(&structure.terms, &[violation, fewer]) != Answer::Satisfiable {
+                break;
+            }
+            model = solver.assignment().clone();
+            used = contexts_used(structure, &contexts, &model);
+        }
+        self.statistics.add_time("shorten", begin);
+
+        let begin = Instant::now();
+        let Some(witness) = witness(structure, encoding, &model) else {
+            return Found::Unknown(UnknownReason::Internal("the model violates no property".into()));
+        };
+        let replayed = exec::replay(self.program, &witness.script);
+        self.statistics.add_time("replay", begin);
+        match replayed {
+            Ok(trace) => Found::Violation(Box::new(trace)),
+            Err(error) => {
+                let what = format!("a violation was found that the replay does not confirm: {error}");
+                Found::Unknown(UnknownReason::Internal(what))
+            }
+        }
+    }
+
+    fn solver(&self, structure: &EventStructure, encoding: &Encoding) -> Solver {
+        let options =
+            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
+        let mut solver = Solver::new(options);
+        for &constraint in &encoding.constraints {
+            solver.assert(&structure.terms, constraint);
+        }
+        solver
+    }
+
+    /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
+    /// question open, which counts as yes.
+    fn needs_more_rounds(&mut self, structure: &mut EventStructure, rounds: u32) -> bool {
+        if u64::from(rounds) >= rounds_that_suffice(structure) {
+            return false;
+        }
+        let encoding = encode(structure, rounds + 1, Runs::Shortest);
+        let last = uses_last_round(structure, &encoding);
+        let mut solver = self.solver(structure, &encoding);
+        solver.solve(&structure.terms, &[last]) != Answer::Unsatisfiable
+    }
+
+    /// What the bounds left out of the search that just found nothing.
+    fn find_cuts(
+        &mut self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        solver: &mut Solver,
+        bounds: Bounds,
+    ) -> Found {
+        let mut cuts: Vec<Cut> = Vec::new();
+        for (mark, &reached) in structure.marks.iter().zip(&encoding.marks) {
+            let cut = Cut {
+                kind: match &mark.bound {
+                    Bound::Loop { name } => CutKind::Loop { name: name.clone() },
+                    Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
+                    Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
+                },
+                location: Some(self.program.sources.locate(mark.span)),
+                source: self.program.sources.line_text(mark.span).trim().to_string(),
+            };
+            if cuts.contains(&cut) {
+                continue;
+            }
+            match solver.solve(&structure.terms, &[reached]) {
+                Answer::Satisfiable => cuts.push(cut),
+                Answer::Unsatisfiable => {}
+                Answer::Unknown(reason) => return Found::Unknown(reason.into()),
+            }
+        }
+        if self.needs_more_rounds(structure, bounds.rounds) {
+            cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() });
+        }
+        Found::Nothing { cuts }
+    }
+}
+
+fn contexts_used(
+    structure: &EventStructure,
+    contexts: &[bmc_solver::TermId],
+    model: &bmc_solver::Assignment,
+) -> usize {
+    let mut evaluator = bmc_solver::Evaluator::new(&structure.terms, model);
+    contexts.iter().filter(|&&c| evaluator.value(c) == 1).count()
+}
+
+impl From<StopReason> for UnknownReason {
+    fn from(reason: StopReason) -> Self {
+        match reason {
+            StopReason::Interrupted => UnknownReason::Interrupted,
+            StopReason::Timeout => UnknownReason::Timeout,
+            StopReason::Memory => UnknownReason::Memory,
+        }
+    }
+}
+
+fn find_property(program: &Program, name: &str) -> Result<PropertyId, Vec<Diagnostic>> {
+    let found = program.properties.iter().position(|p| p.name == name);
+    found.map(PropertyId::new).ok_or_else(|| {
+        let message = format!("there is no property '{name}'");
+        vec![Diagnostic::error_without_place(message).with_help("see the names with --show-properties")]
+    })
+}
+
+fn check_loop_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>> {
+    let known = name.rsplit_once('.').is_some_and(|(function, number)| {
+        let function = program.functions.iter().find(|f| f.name == function);
+        let number = number.parse::<usize>();
+        matches!((function, number), (Some(f), Ok(n)) if n < f.loops.len())
+    });
+    if known {
+        return Ok(());
+    }
+    let message = format!("there is no loop '{name}'");
+    Err(vec![Diagnostic::error_without_place(message).with_help("see the names with --show-loops")])
+}

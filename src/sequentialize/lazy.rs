@@ -1,0 +1,255 @@
+//! Lazy round-robin schedules: an event structure becomes constraints over `done` variables.
+//!
+//! Every event is encoded once; only shared cells are swept once per round. Unary `done` variables are used
+//! instead of a binary program counter because order constraints propagate both ways. After `encode`, every
+//! model is a schedule with at most `rounds` contexts per thread, and every such schedule is a model.
+//!
+//! - `done[t][g][r]`: thread `t` has passed group `g` by the end of round `r`. It grows with `r` and shrinks
+//!   with `g`.
+//! - A group runs in the round in which its `done` changes. It takes effect where its events' guards hold.
+//! - Memory is swept in the order of the schedule, holding the term of every cell; a write changes the term, a
+//!   read binds its symbol to it.
+//!
+//! The only nondeterminism added to the program is `done`.
+
+use bmc_solver::{TermId, Terms};
+
+use super::canonical::canonical;
+use super::relevance::Relevance;
+use crate::ir::ThreadId;
+use crate::unfold::*;
+
+/// The runs of an event structure within a number of rounds.
+pub struct Encoding {
+    pub rounds: u32,
+    /// What must hold.
+    pub constraints: Vec<TermId>,
+    /// For each claim of the structure: it is violated at the end.
+    pub claims: Vec<TermId>,
+    /// For each mark: a bound is reached.
+    pub marks: Vec<TermId>,
+    /// `contexts[r][t]` is implied by thread `t` doing something in round `r` (from 0).
+    pub contexts: Vec<Vec<TermId>>,
+    done: Vec<Vec<Vec<TermId>>>,
+}
+
+impl Encoding {
+    /// Thread has passed the group by the end of the round; rounds count from 1, nothing is passed by round 0.
+    pub fn done(&self, thread: ThreadId, group: usize, round: u32) -> TermId {
+        match round {
+            0 => TermId::FALSE,
+            _ => self.done[thread.index()][group][round as usize - 1],
+        }
+    }
+}
+
+/// A number of rounds that covers every schedule. A new round begins only where a thread is followed by one
+/// with a lower number; each such descent needs a group of its own of a thread other than the last, after main
+/// has created the first thread, and a group of its own of a thread other than main.
+pub fn rounds_that_suffice(structure: &EventStructure) -> u64 {
+    let groups = |range: &[Thread]| range.iter().map(|t| t.groups as u64).sum::<u64>();
+    let is_create = |e: &&Event| matches!(e.kind, EventKind::Create { .. });
+    let Some((main, others)) = structure.threads.split_first() else { return 1 };
+    let Some((_, middle)) = others.split_last() else { return 1 };
+    let first_create = main.events.iter().find(is_create).map_or(0, |e| e.group as u64 + 1);
+    let main_groups = main.groups as u64 - first_create;
+    1 + groups(others).min(main_groups + groups(middle))
+}
+
+/// Which runs the constraints leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Runs {
+    All,
+    /// Of all runs that order dependent steps alike, one that needs the fewest rounds.
+    Shortest,
+}
+
+pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encoding {
+    let terms = &mut structure.terms;
+    let done = make_done_variables(terms, &structure.threads, rounds);
+    let mut encoding = Encoding {
+        rounds,
+        constraints: Vec::new(),
+        claims: Vec::new(),
+        marks: Vec::new(),
+        contexts: Vec::new(),
+        done,
+    };
+    order(terms, &structure.threads, &mut encoding);
+    require(terms, &structure.threads, &mut encoding);
+    for claim in &structure.claims {
+        let passed = encoding.done(claim.thread, claim.group, rounds);
+        encoding.claims.push(terms.and(passed, claim.violated));
+    }
+    for mark in &structure.marks {
+        let passed = encoding.done(mark.thread, mark.group, rounds);
+        encoding.marks.push(terms.and(passed, mark.guard));
+    }
+    let mut relevance = Relevance::default();
+    sweep(structure, &mut encoding, &mut relevance);
+    if which == Runs::Shortest {
+        let canonical = canonical(structure, &encoding);
+        encoding.constraints.extend(canonical);
+    }
+    let terms = &structure.terms;
+    let roots = encoding.constraints.iter().chain(&encoding.claims).chain(&encoding.marks);
+    let bindings = relevance.needed_by(terms, roots.copied());
+    encoding.constraints.extend(bindings);
+    encoding
+}
+
+fn make_done_variables(terms: &mut Terms, threads: &[Thread], rounds: u32) -> Vec<Vec<Vec<TermId>>> {
+    let variables = |terms: &mut Terms| (0..rounds).map(|_| terms.variable(1)).collect::<Vec<_>>();
+    threads.iter().map(|t| (0..t.groups).map(|_| variables(terms)).collect()).collect()
+}
+
+/// Groups are passed in order, and what is passed stays so.
+fn order(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
+    for (index, thread) in threads.iter().enumerate() {
+        let id = ThreadId::new(index);
+        for round in 1..=encoding.rounds {
+            for group in 0..thread.groups {
+                let here = encoding.done(id, group, round);
+                if group > 0 {
+                    let before = encoding.done(id, group - 1, round);
+                    encoding.constraints.push(terms.implies(here, before));
+                }
+                let earlier = encoding.done(id, group, round - 1);
+                encoding.constraints.push(terms.implies(earlier, here));
+            }
+        }
+    }
+}
+
+/// Conditions inside atomic sections: the section happens only when they hold.
+fn require(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
+    for (index, thread) in threads.iter().enumerate() {
+        for &(group, condition) in &thread.requirements {
+            let passed = encoding.done(ThreadId::new(index), group, encoding.rounds);
+            encoding.constraints.push(terms.implies(passed, condition));
+        }
+    }
+}
+
+/// Goes through all contexts in order, holding the contents of every cell.
+fn sweep(structure: &mut EventStructure, encoding: &mut Encoding, relevance: &mut Relevance) {
+    let EventStructure { terms, threads, cells, .. } = structure;
+    let written = written_cells(threads, cells.len());
+    let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
+    for round in 1..=encoding.rounds {
+        let mut active = Vec::with_capacity(threads.len());
+        for (index, thread) in threads.iter().enumerate() {
+            let id = ThreadId::new(index);
+            let context = terms.variable(1);
+            for group in 0..thread.groups {
+                let runs = runs(terms, encoding, id, group, round);
+                encoding.constraints.push(terms.implies(runs, context));
+            }
+            active.push(context);
+            for event in &thread.events {
+                let runs = runs(terms, encoding, id, event.group, round);
+                match &event.kind {
+                    EventKind::Read { places, symbol } => {
+                        let changes = places.iter().flat_map(|p| &p.cells).any(|c| written[c.index()]);
+                        // What is never written is read once and for all.
+                        let when = match (changes, round == encoding.rounds) {
+                            (true, _) => runs,
+                            (false, true) => encoding.done(id, event.group, round),
+                            (false, false) => continue,
+                        };
+                        let value = contents(terms, &memory, places);
+                        let equal = terms.eq(*symbol, value);
+                        let binding = terms.implies(when, equal);
+                        relevance.bind(terms, *symbol, binding);
+                    }
+                    EventKind::Write { places, value } => {
+                        let effective = terms.and(runs, event.guard);
+                        write(terms, &mut memory, cells, places, *value, effective);
+                    }
+                    EventKind::Create { thread: child } => {
+                        let started = encoding.done(*child, 0, round);
+                        let passed = encoding.done(id, event.group, round);
+                        let created = terms.and(passed, event.guard);
+                        encoding.constraints.push(terms.implies(started, created));
+                    }
+                    EventKind::Join { threads: joined, result } => {
+                        let mut ended = Vec::new();
+                        for &(condition, other) in joined {
+                            let Some(target) = threads.get(other.index()) else { continue };
+                            // Threads with a lower number have already had their turn in this round.
+                            let by = if other < id { round } else { round - 1 };
+                            let passed = encoding.done(other, target.groups - 1, by);
+                            let over = terms.and(passed, target.ends);
+                            ended.push(terms.and(condition, over));
+                            if round == encoding.rounds && terms.as_constant(*result).is_none() {
+                                let passed = encoding.done(id, event.group, round);
+                                let joins = terms.and_all([passed, event.guard, condition]);
+                                let equal = terms.eq(*result, target.result);
+                                let binding = terms.implies(joins, equal);
+                                relevance.bind(terms, *result, binding);
+                            }
+                        }
+                        let any = terms.or_all(ended);
+                        let joins = terms.and(runs, event.guard);
+                        encoding.constraints.push(terms.implies(joins, any));
+                    }
+                }
+            }
+        }
+        encoding.contexts.push(active);
+    }
+}
+
+pub(super) fn runs(
+    terms: &mut Terms,
+    encoding: &Encoding,
+    thread: ThreadId,
+    group: usize,
+    round: u32,
+) -> TermId {
+    let before = encoding.done(thread, group, round - 1);
+    let not_before = terms.not(before);
+    terms.and(encoding.done(thread, group, round), not_before)
+}
+
+fn written_cells(threads: &[Thread], count: usize) -> Vec<bool> {
+    let mut written = vec![false; count];
+    for event in threads.iter().flat_map(|t| &t.events) {
+        if let EventKind::Write { places, .. } = &event.kind {
+            places.iter().flat_map(|p| &p.cells).for_each(|c| written[c.index()] = true);
+        }
+    }
+    written
+}
+
+/// What is at the places now. Exactly one of their conditions holds where it matters, so the last needs none.
+fn contents(terms: &mut Terms, memory: &[Option<TermId>], places: &[Place]) -> TermId {
+    let mut value = None;
+    for place in places.iter().rev() {
+        let cells = place.cells.iter().map(|c| memory[c.index()].expect("a shared cell has first contents"));
+        let here = cells.reduce(|low, high| terms.concat(high, low)).expect("a place has cells");
+        value = Some(value.map_or(here, |other| terms.ite(place.condition, here, other)));
+    }
+    value.expect("a read has places")
+}
+
+fn write(
+    terms: &mut Terms,
+    memory: &mut [Option<TermId>],
+    cells: &[Cell],
+    places: &[Place],
+    value: TermId,
+    effective: TermId,
+) {
+    for place in places {
+        let here = terms.and(effective, place.condition);
+        let mut low = 0;
+        for cell in &place.cells {
+            let bits = cells[cell.index()].bits();
+            let part = terms.extract(value, low, bits);
+            let before = memory[cell.index()].expect("a shared cell has first contents");
+            memory[cell.index()] = Some(terms.ite(here, part, before));
+            low += bits;
+        }
+    }
+}

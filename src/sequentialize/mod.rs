@@ -1,0 +1,16 @@
+//! Schedules of K rounds, as one formula over an event structure.
+//!
+//! Comes in: an [`EventStructure`](crate::unfold::EventStructure). Goes out: constraints whose models are the
+//! runs with at most K rounds, and the way back from a model to a script that can be replayed. Knows neither C
+//! nor the names of library functions.
+
+mod canonical;
+mod fewest;
+mod lazy;
+mod relevance;
+mod witness;
+
+pub use canonical::uses_last_round;
+pub use fewest::at_least;
+pub use lazy::{Encoding, Runs, encode, rounds_that_suffice};
+pub use witness::{Witness, witness};

@@ -1,0 +1,145 @@
+//! From a model of the formula back to a run: who runs when, and every input.
+
+use bmc_solver::{Assignment, Evaluator};
+
+use super::lazy::Encoding;
+use crate::exec::{Choice, Script, ScriptContext};
+use crate::ir::{ObjectId, ThreadId};
+use crate::unfold::*;
+
+/// A run that reaches a claim or a mark.
+pub struct Witness {
+    pub script: Script,
+    /// The thread that gets there.
+    pub thread: ThreadId,
+}
+
+/// Where in a schedule a thread passes a group.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Moment {
+    round: u32,
+    thread: ThreadId,
+    group: usize,
+}
+
+/// The run up to the first claim that the model violates. `None` if it violates none, which would be a mistake
+/// of the encoding.
+pub fn witness(structure: &EventStructure, encoding: &Encoding, model: &Assignment) -> Option<Witness> {
+    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let mut first: Option<(Moment, &Claim)> = None;
+    for (claim, &violated) in structure.claims.iter().zip(&encoding.claims) {
+        if evaluator.value(violated) == 0 {
+            continue;
+        }
+        let round = round_of(encoding, &mut evaluator, claim.thread, claim.group)?;
+        let moment = Moment { round, thread: claim.thread, group: claim.group };
+        if first.as_ref().is_none_or(|(known, _)| moment < *known) {
+            first = Some((moment, claim));
+        }
+    }
+    let (end, claim) = first?;
+    let mut script = Script { goal: Some(claim.property), ..Script::default() };
+    script.contexts = contexts_until(structure, encoding, &mut evaluator, end);
+    for thread in &structure.threads {
+        script.choices.push(choices(structure, thread, &mut evaluator));
+    }
+    Some(Witness { script, thread: end.thread })
+}
+
+fn round_of(
+    encoding: &Encoding,
+    evaluator: &mut Evaluator<'_>,
+    thread: ThreadId,
+    group: usize,
+) -> Option<u32> {
+    (1..=encoding.rounds).find(|&round| evaluator.value(encoding.done(thread, group, round)) == 1)
+}
+
+fn contexts_until(
+    structure: &EventStructure,
+    encoding: &Encoding,
+    evaluator: &mut Evaluator<'_>,
+    end: Moment,
+) -> Vec<ScriptContext> {
+    let mut contexts = Vec::new();
+    // How many steps of each thread have run.
+    let mut run = vec![0u64; structure.threads.len()];
+    for round in 1..=end.round {
+        for (index, thread) in structure.threads.iter().enumerate() {
+            let id = ThreadId::new(index);
+            if (round, id) > (end.round, end.thread) {
+                break;
+            }
+            let is_last = (round, id) == (end.round, end.thread);
+            let mut last_step = None;
+            for event in &thread.events {
+                let runs = evaluator.value(encoding.done(id, event.group, round)) == 1
+                    && evaluator.value(encoding.done(id, event.group, round - 1)) == 0
+                    && (!is_last || event.group <= end.group);
+                if runs && evaluator.value(event.guard) == 1 {
+                    last_step = last_step.max(Some(event.step));
+                }
+            }
+            let until = last_step.map_or(run[index], |step| steps_through(thread, evaluator, step));
+            if until > run[index] || is_last {
+                contexts.push(ScriptContext { thread: id, round, steps: until - run[index] });
+                run[index] = until;
+            }
+        }
+    }
+    contexts
+}
+
+/// How many steps the thread takes on its path up to and including `step`, and on to the end of the atomic
+/// section that is open then.
+fn steps_through(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) -> u64 {
+    let mut count = 0;
+    let mut depth = 0u32;
+    for (index, candidate) in thread.steps.iter().enumerate() {
+        if index > step && depth == 0 {
+            break;
+        }
+        if evaluator.value(candidate.guard) == 0 {
+            continue;
+        }
+        count += 1;
+        match candidate.kind {
+            StepKind::AtomicBegin => depth += 1,
+            StepKind::AtomicEnd => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    count
+}
+
+fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluator<'_>) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    for step in &thread.steps {
+        if evaluator.value(step.guard) == 0 {
+            continue;
+        }
+        match step.kind {
+            StepKind::Plain | StepKind::AtomicBegin | StepKind::AtomicEnd => {}
+            StepKind::Input(value) => choices.push(Choice::Value(evaluator.value(value))),
+            StepKind::Thread(thread) => choices.push(Choice::Thread(thread)),
+            StepKind::Object(object) => {
+                let contents = contents(structure, object, evaluator);
+                choices.push(Choice::Object { object, contents });
+            }
+        }
+    }
+    choices
+}
+
+fn contents(structure: &EventStructure, object: ObjectId, evaluator: &mut Evaluator<'_>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let Some(contents) = structure.objects.iter().find(|o| o.object == object) else { return bytes };
+    for &(offset, term) in &contents.parts {
+        let (offset, width) = (offset as usize, structure.terms.width(term) as usize / 8);
+        if bytes.len() < offset + width {
+            bytes.resize(offset + width, 0);
+        }
+        bytes[offset..offset + width].copy_from_slice(&evaluator.value(term).to_le_bytes()[..width]);
+    }
+    bytes
+}

@@ -1,0 +1,128 @@
+//! When an object becomes known to other threads, its private contents become shared contents.
+//!
+//! Until then its thread's accesses are nobody's business and cost nothing. An object escapes when its address
+//! is written to shared memory; creating a thread and ending let everything escape at once. For main, the
+//! globals count as its own objects until it creates the first thread.
+
+use bmc_solver::{Node, TermId};
+
+use super::Unfolder;
+use super::events::*;
+use super::memory::InstructionGroup;
+use super::state::State;
+use crate::ir::{ObjectId, ThreadId};
+use crate::source::Span;
+
+/// The entry of `State::escaped` that stands for all globals.
+const GLOBALS: usize = 0;
+
+impl Unfolder<'_> {
+    pub(super) fn is_escaped(&self, state: &State, object: ObjectId) -> bool {
+        let is_static = object < self.program.first_dynamic_object();
+        let owner = self.objects[object.index()].as_ref().map_or(ThreadId(0), |o| o.owner);
+        owner != self.current
+            || self.assumptions.is_leaked(object)
+            || state.escaped.get(if is_static { GLOBALS } else { object.index() })
+    }
+
+    /// All objects of this thread escape.
+    pub(super) fn escape_all(&mut self, state: &mut State, span: Span) {
+        let mut group = InstructionGroup::default();
+        if self.current == ThreadId(0) && !state.escaped.get(GLOBALS) {
+            state.escaped.set(GLOBALS, true);
+            for index in 0..self.program.globals.len() {
+                self.publish(state, ObjectId::new(index + 1), &mut group, span);
+            }
+        }
+        for object in self.thread().objects.clone() {
+            if !state.escaped.get(object.index()) {
+                state.escaped.set(object.index(), true);
+                self.publish(state, object, &mut group, span);
+            }
+        }
+    }
+
+    /// The objects a value may point to escape, and what can be reached from them.
+    pub(super) fn escape_value(&mut self, state: &mut State, value: TermId, group: usize, span: Span) {
+        let mut group = InstructionGroup::of(group);
+        let mut pending = vec![value];
+        while let Some(value) = pending.pop() {
+            let whole = match self.terms.node(value) {
+                Node::Extract { term, .. } => term,
+                _ => value,
+            };
+            for object in self.private_objects_in(state, whole) {
+                state.escaped.set(object.index(), true);
+                for offset in self.assumptions.shared_cells(object) {
+                    let cell = self.cell(object, offset);
+                    pending.push(self.stored(state, cell));
+                }
+                self.publish(state, object, &mut group, span);
+            }
+        }
+    }
+
+    /// Objects of this thread that have not escaped and that the value may point into.
+    fn private_objects_in(&mut self, state: &State, value: TermId) -> Vec<ObjectId> {
+        let layout = self.program.pointers;
+        if self.terms.width(value) < layout.pointer_bits {
+            return Vec::new();
+        }
+        let values = self.values_of(value);
+        let first_dynamic = self.program.first_dynamic_object().index();
+        let mut found = Vec::new();
+        for piece in values.pieces() {
+            let first = layout.object(piece.low).index().max(first_dynamic);
+            let last = layout.object(piece.high).index().min(self.objects.len().saturating_sub(1));
+            for index in first..=last {
+                let object = ObjectId::new(index);
+                if self.objects[index].is_some() && !self.is_escaped(state, object) {
+                    found.push(object);
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Shared cells take over what the path stored in them. The first path to publish a cell sets its contents
+    /// before all events, for no one can have seen it earlier; further paths write it.
+    fn publish(&mut self, state: &mut State, object: ObjectId, group: &mut InstructionGroup, span: Span) {
+        self.escapes.insert(object);
+        for offset in self.assumptions.shared_cells(object) {
+            let cell = self.cell(object, offset);
+            if self.cells[cell.index()].bytes > 16 {
+                continue;
+            }
+            let value = self.stored(state, cell);
+            match self.cells[cell.index()].published {
+                None => self.cells[cell.index()].published = Some(value),
+                Some(before) if before == value => {}
+                Some(_) => {
+                    let values = self.values_of(value);
+                    self.assumptions.holds(object, offset, values);
+                    let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
+                    let group = self.group(state, group);
+                    self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
+                }
+            }
+        }
+    }
+
+    /// Where two paths meet, what has escaped on one has escaped on both.
+    pub(super) fn level_escapes(&mut self, a: &mut State, b: &mut State) {
+        for (index, on_a, _) in a.escaped.differences(&b.escaped) {
+            let state = if on_a { &mut *b } else { &mut *a };
+            state.escaped.set(index, true);
+            let mut group = InstructionGroup::default();
+            if index == GLOBALS {
+                for global in 0..self.program.globals.len() {
+                    self.publish(state, ObjectId::new(global + 1), &mut group, Span::default());
+                }
+            } else {
+                self.publish(state, ObjectId::new(index), &mut group, Span::default());
+            }
+        }
+    }
+}

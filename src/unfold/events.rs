@@ -1,0 +1,151 @@
+//! The event structure: what the threads of a program can do to each other, each thread executed once.
+//!
+//! Comes from `unfold`, goes to `sequentialize`. Says nothing about when events happen; every value is a term
+//! over the symbols of reads and inputs, and every event has the guard under which its thread gets there.
+
+use bmc_solver::{TermId, Terms};
+
+use crate::ir::{FunctionId, ObjectId, PropertyId, ThreadId};
+use crate::source::Span;
+
+crate::ir::entity::entity!(
+    /// A range of bytes of one object that is always read and written as a whole.
+    CellId, "c");
+
+pub struct EventStructure {
+    pub terms: Terms,
+    pub threads: Vec<Thread>,
+    pub cells: Vec<Cell>,
+    /// Violations, each a state of one thread.
+    pub claims: Vec<Claim>,
+    /// Where a bound cut a path off.
+    pub marks: Vec<Mark>,
+    /// For the replay: what the first contents of every dynamic object are made of.
+    pub objects: Vec<ObjectContents>,
+    /// How often the program was unfolded until the assumptions on shared memory held.
+    pub passes: u32,
+}
+
+pub struct Thread {
+    pub function: FunctionId,
+    /// `None` for main. The event that creates it is among the creator's.
+    pub created_at: Option<Span>,
+    /// Events in program order. Those of one group happen together.
+    pub events: Vec<Event>,
+    /// At least one: to have passed the first group means at least to have started.
+    pub groups: usize,
+    /// What must hold for a group to happen at all (conditions inside atomic sections): the group, and the
+    /// condition.
+    pub requirements: Vec<(usize, TermId)>,
+    /// Guard under which the thread ends in a way that `join` sees, and the value it returns.
+    pub ends: TermId,
+    pub result: TermId,
+    /// Everything a replay counts or asks for, in program order.
+    pub steps: Vec<Step>,
+}
+
+pub struct Event {
+    pub group: usize,
+    pub guard: TermId,
+    pub kind: EventKind,
+    pub span: Span,
+    /// The step of the thread that causes it.
+    pub step: usize,
+}
+
+pub enum EventKind {
+    /// `symbol` is what is in memory at that moment.
+    Read {
+        places: Vec<Place>,
+        symbol: TermId,
+    },
+    Write {
+        places: Vec<Place>,
+        value: TermId,
+    },
+    Create {
+        thread: ThreadId,
+    },
+    /// Waits for one of the threads; `result` is the value it returned.
+    Join {
+        threads: Vec<(TermId, ThreadId)>,
+        result: TermId,
+    },
+}
+
+/// One of the places an access may go to.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// When it goes there.
+    pub condition: TermId,
+    /// The cells that make up the access, lowest address first.
+    pub cells: Vec<CellId>,
+}
+
+pub struct Cell {
+    pub object: ObjectId,
+    pub offset: u64,
+    pub bytes: u64,
+    /// Contents before any write event; `None` if no event ever needed them.
+    pub initial: Option<TermId>,
+}
+
+impl Cell {
+    pub fn bits(&self) -> u32 {
+        (self.bytes * 8) as u32
+    }
+}
+
+/// The thread violates the property if it has passed `group` and `violated` holds.
+pub struct Claim {
+    pub thread: ThreadId,
+    pub group: usize,
+    pub violated: TermId,
+    pub property: PropertyId,
+    pub span: Span,
+}
+
+/// A bound that cut a path off, reached under the same conditions as a claim.
+pub struct Mark {
+    pub thread: ThreadId,
+    pub group: usize,
+    pub guard: TermId,
+    pub bound: Bound,
+    pub span: Span,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Bound {
+    /// `main.0`
+    Loop {
+        name: String,
+    },
+    Recursion {
+        function: String,
+    },
+    /// A block whose size is not known was taken to have at most this many bytes.
+    Allocation {
+        bytes: u64,
+    },
+}
+
+pub struct Step {
+    pub guard: TermId,
+    pub kind: StepKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepKind {
+    Plain,
+    AtomicBegin,
+    AtomicEnd,
+    Input(TermId),
+    Object(ObjectId),
+    Thread(ThreadId),
+}
+
+/// First contents of a dynamic object: terms at byte offsets.
+pub struct ObjectContents {
+    pub object: ObjectId,
+    pub parts: Vec<(u64, TermId)>,
+}

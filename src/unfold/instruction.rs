@@ -1,0 +1,372 @@
+//! What each instruction does to a path.
+
+use bmc_solver::TermId;
+
+use super::control::{Activation, Call, Next};
+use super::events::*;
+use super::memory::InstructionGroup;
+use super::resolve::{Purpose, Request, Target};
+use super::state::State;
+use super::thread::{Creator, ThreadBuilder};
+use super::{ObjectKind, UnfoldError, Unfolder};
+use crate::ir::*;
+use crate::source::{Diagnostic, Span};
+
+/// Thread instances beyond this are refused.
+const MOST_THREADS: usize = 2_000;
+/// A block whose size is not known is taken to be no larger than this.
+const MOST_UNKNOWN_BYTES: u64 = 256;
+/// The largest block that can be allocated.
+const MOST_BYTES: u64 = 1 << 26;
+
+impl Unfolder<'_> {
+    pub(super) fn operand(
+        &mut self,
+        top: &Activation,
+        state: &State,
+        operand: &Operand,
+    ) -> Result<TermId, UnfoldError> {
+        let function = self.program.function(top.function);
+        Ok(match *operand {
+            Operand::Register(register) => match state.registers.get(register.index()) {
+                Some(value) => value,
+                None => self.terms.constant(function.register(register).ty.bits, 0),
+            },
+            Operand::Constant { bits, ty } => self.terms.constant(ty.bits, bits),
+            Operand::Function(function) => self.pointer(self.program.function_object(function), 0),
+            Operand::Global { global, offset } => {
+                let copies = &self.threads[self.current.index()].thread_locals;
+                let own = copies.iter().find(|(index, _)| *index == global.index());
+                let object = own.map_or(self.program.global_object(global), |(_, object)| *object);
+                let base = self.pointer(object, 0);
+                self.displaced(base, offset)
+            }
+            Operand::Local { local, offset } => {
+                let index = function.registers.len() + local.index();
+                let base = match state.registers.get(index) {
+                    Some(address) => address,
+                    None => self.no_result(),
+                };
+                self.displaced(base, offset)
+            }
+        })
+    }
+
+    fn displaced(&mut self, base: TermId, offset: i64) -> TermId {
+        let offset = self.terms.constant(self.program.pointers.pointer_bits, i128::from(offset) as u128);
+        self.terms.add(base, offset)
+    }
+
+    pub(super) fn execute(
+        &mut self,
+        top: &mut Activation,
+        state: &mut State,
+        block: BlockId,
+        index: usize,
+        instruction: &Instruction,
+    ) -> Result<Next, UnfoldError> {
+        let span = instruction.span;
+        let function = self.program.function(top.function);
+        let birth = (block.0, index as u32);
+        let mut group = InstructionGroup::default();
+        let value = match &instruction.op {
+            Op::Copy { value, .. } => self.operand(top, state, value)?,
+            Op::Unary { op, value, .. } => {
+                let value = self.operand(top, state, value)?;
+                match op {
+                    UnaryOp::Not => self.terms.not(value),
+                    UnaryOp::Negate => self.terms.neg(value),
+                }
+            }
+            Op::Binary { dst, op, left, right } => {
+                let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
+                if op.is_comparison() {
+                    top.comparisons.insert(*dst, (left, right));
+                }
+                self.binary(*op, left, right)
+            }
+            Op::Convert { dst, value, signed } => {
+                let value = self.operand(top, state, value)?;
+                let width = function.register(*dst).ty.bits;
+                match *signed && self.terms.width(value) < width {
+                    true => self.terms.sign_extend(value, width),
+                    false => self.resize(value, width),
+                }
+            }
+            Op::Select { condition, yes, no, .. } => {
+                let condition = self.operand(top, state, condition)?;
+                let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
+                self.terms.ite(condition, yes, no)
+            }
+            Op::Load { address, ty, check, .. } => {
+                let address = self.operand(top, state, address)?;
+                self.step(state, StepKind::Plain);
+                let (bytes, check) = (ty.bytes(), *check);
+                let request = Request { address, bytes, purpose: Purpose::Read, check, span };
+                let targets = self.resolve(state, request, &mut group)?;
+                match self.read(state, &targets, &mut group, span) {
+                    Some(value) => self.resize(value, ty.bits),
+                    None => return Ok(Next::Stop),
+                }
+            }
+            Op::Store { address, value, ty, check, .. } => {
+                let address = self.operand(top, state, address)?;
+                let value = self.operand(top, state, value)?;
+                self.step(state, StepKind::Plain);
+                let (bytes, check) = (ty.bytes(), *check);
+                let request = Request { address, bytes, purpose: Purpose::Write, check, span };
+                let targets = self.resolve(state, request, &mut group)?;
+                let value = self.resize(value, (bytes * 8) as u32);
+                self.write(state, &targets, value, &mut group, span);
+                return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
+            }
+            Op::Declare { local } => {
+                let layout = &function.local(*local).layout;
+                let object = self.new_object(top.calls, birth, layout, None, ObjectKind::Local);
+                self.step(state, StepKind::Object(object));
+                let address = self.pointer(object, 0);
+                state.registers.set(function.registers.len() + local.index(), Some(address));
+                return Ok(Next::Continue);
+            }
+            Op::Nondet { dst } => {
+                let value = self.terms.variable(function.register(*dst).ty.bits);
+                self.step(state, StepKind::Input(value));
+                value
+            }
+            Op::Allocate { size, zeroed, .. } => {
+                let size = self.operand(top, state, size)?;
+                self.allocate(top.calls, birth, state, size, *zeroed, span)?
+            }
+            Op::Free { address, check } => {
+                let address = self.operand(top, state, address)?;
+                self.step(state, StepKind::Plain);
+                return self.free(state, address, *check, span);
+            }
+            Op::Call { callee, arguments, .. } => {
+                let callee = self.operand(top, state, callee)?;
+                let arguments: Result<Vec<_>, _> =
+                    arguments.iter().map(|a| self.operand(top, state, a)).collect();
+                return Ok(Next::Call { callee, arguments: arguments? });
+            }
+            Op::Assume { condition } => {
+                let condition = self.operand(top, state, condition)?;
+                return Ok(self.assume(state, condition));
+            }
+            Op::Assert { condition, property } => {
+                let condition = self.operand(top, state, condition)?;
+                let fails = self.terms.not(condition);
+                let violated = self.terms.and(state.path.guard(), fails);
+                self.claim(*property, violated, state.position, span);
+                state.path.assume(&mut self.terms, condition);
+                return Ok(Next::Continue);
+            }
+            Op::AtomicBegin => {
+                self.step(state, StepKind::AtomicBegin);
+                let group = self.group(state, &mut group);
+                state.section = Some(state.section.map_or((group, 1), |(outer, depth)| (outer, depth + 1)));
+                return Ok(Next::Continue);
+            }
+            Op::AtomicEnd => {
+                self.step(state, StepKind::AtomicEnd);
+                state.section = match state.section {
+                    Some((_, 1)) => None,
+                    Some((group, depth)) => Some((group, depth - 1)),
+                    None => {
+                        let message = "an atomic section ends that was not begun";
+                        return Err(UnfoldError::Unsupported(Diagnostic::error(span, message)));
+                    }
+                };
+                return Ok(Next::Continue);
+            }
+            Op::CreateThread { dst, function: start, argument } => {
+                let callee = self.operand(top, state, start)?;
+                let argument = self.operand(top, state, argument)?;
+                let width = function.register(*dst).ty.bits;
+                let thread = self.create_thread(state, callee, argument, span)?;
+                self.terms.constant(width, u128::from(thread.0) + 1)
+            }
+            Op::JoinThread { thread, .. } => {
+                let thread = self.operand(top, state, thread)?;
+                match self.join_thread(state, thread, span)? {
+                    Some(result) => result,
+                    None => return Ok(Next::Stop),
+                }
+            }
+            Op::CurrentThread { dst } => {
+                let width = function.register(*dst).ty.bits;
+                self.terms.constant(width, u128::from(self.current.0) + 1)
+            }
+        };
+        if let Some(dst) = instruction.op.destination() {
+            let width = function.register(dst).ty.bits;
+            let value = self.resize(value, width);
+            state.registers.set(dst.index(), Some(value));
+        }
+        Ok(Next::Continue)
+    }
+
+    fn step(&mut self, state: &State, kind: StepKind) {
+        let guard = state.path.guard();
+        self.thread().steps.push(Step { guard, kind });
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: TermId, b: TermId) -> TermId {
+        let terms = &mut self.terms;
+        match op {
+            BinaryOp::Add => terms.add(a, b),
+            BinaryOp::Sub => terms.sub(a, b),
+            BinaryOp::Mul => terms.mul(a, b),
+            BinaryOp::UDiv => terms.udiv(a, b),
+            BinaryOp::URem => terms.urem(a, b),
+            BinaryOp::SDiv => terms.sdiv(a, b),
+            BinaryOp::SRem => terms.srem(a, b),
+            BinaryOp::And => terms.and(a, b),
+            BinaryOp::Or => terms.or(a, b),
+            BinaryOp::Xor => terms.xor(a, b),
+            BinaryOp::Shl => terms.shl(a, b),
+            BinaryOp::LShr => terms.lshr(a, b),
+            BinaryOp::AShr => terms.ashr(a, b),
+            BinaryOp::Eq => terms.eq(a, b),
+            BinaryOp::Ne => terms.ne(a, b),
+            BinaryOp::ULt => terms.ult(a, b),
+            BinaryOp::ULe => terms.ule(a, b),
+            BinaryOp::SLt => terms.slt(a, b),
+            BinaryOp::SLe => terms.sle(a, b),
+        }
+    }
+
+    /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
+    /// the section as a whole cannot happen (yet).
+    fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
+        if let Some((group, _)) = state.section {
+            let required = self.terms.implies(state.path.guard(), condition);
+            self.thread().requirements.push((group, required));
+            let impossible = self.values_of(condition).as_constant() == Some(0);
+            return if impossible { Next::Stop } else { Next::Continue };
+        }
+        state.path.assume(&mut self.terms, condition);
+        Next::Continue
+    }
+
+    fn allocate(
+        &mut self,
+        calls: u32,
+        birth: (u32, u32),
+        state: &mut State,
+        size: TermId,
+        zeroed: bool,
+        span: Span,
+    ) -> Result<TermId, UnfoldError> {
+        let kind = ObjectKind::Heap { zeroed };
+        let values = self.values_of(size);
+        let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
+        let (bytes, size_term) = match values.as_constant() {
+            Some(bytes) if bytes > u128::from(MOST_BYTES) => {
+                let message = format!("a block of {bytes} bytes is too large");
+                return Err(UnfoldError::Unsupported(Diagnostic::error(span, message)));
+            }
+            Some(bytes) => (bytes as u64, None),
+            None if most <= u128::from(MOST_UNKNOWN_BYTES) => (most as u64, Some(size)),
+            None => {
+                let limit = self.terms.constant(self.terms.width(size), u128::from(MOST_UNKNOWN_BYTES));
+                let fits = self.terms.ule(size, limit);
+                let mut larger = state.clone();
+                let too_large = self.terms.not(fits);
+                larger.path.assume(&mut self.terms, too_large);
+                self.mark(&larger, Bound::Allocation { bytes: MOST_UNKNOWN_BYTES }, span);
+                state.path.assume(&mut self.terms, fits);
+                (MOST_UNKNOWN_BYTES, Some(size))
+            }
+        };
+        let object = self.new_object(calls, birth, &Layout::Opaque { size: bytes }, size_term, kind);
+        self.step(state, StepKind::Object(object));
+        Ok(self.pointer(object, 0))
+    }
+
+    fn free(
+        &mut self,
+        state: &mut State,
+        address: TermId,
+        check: PropertyId,
+        span: Span,
+    ) -> Result<Next, UnfoldError> {
+        let mut group = InstructionGroup::default();
+        let request = Request { address, bytes: 0, purpose: Purpose::Free, check: Some(check), span };
+        let targets = self.resolve(state, request, &mut group)?;
+        let dead = self.terms.constant(8, 0);
+        for target in targets {
+            self.assumptions.free(target.object);
+            let size = self.objects[target.object.index()].as_ref().expect("a target exists").size;
+            let liveness = Target { offset: size, bytes: 1, ..target };
+            self.write(state, &[liveness], dead, &mut group, span);
+        }
+        Ok(Next::Continue)
+    }
+
+    fn create_thread(
+        &mut self,
+        state: &mut State,
+        callee: TermId,
+        argument: TermId,
+        span: Span,
+    ) -> Result<ThreadId, UnfoldError> {
+        if self.threads.len() >= MOST_THREADS {
+            return self.too_large(format!("more than {MOST_THREADS} threads are created"));
+        }
+        let thread = ThreadId::new(self.threads.len());
+        self.step(state, StepKind::Thread(thread));
+        self.escape_all(state, span);
+        let mut group = InstructionGroup::default();
+        let group = self.group(state, &mut group);
+        let guard = state.path.guard();
+        self.event(group, guard, EventKind::Create { thread }, span);
+        let values = self.values_of(callee);
+        let functions = values
+            .pieces()
+            .iter()
+            .filter_map(|piece| self.program.function_of_object(self.program.pointers.object(piece.low)));
+        let Some(function) = functions.min() else {
+            return self.too_large("a thread is created with something that is not a function");
+        };
+        let creator = Creator { thread: self.current, step: self.thread().steps.len(), span };
+        let first = State { store: state.store.clone(), ..State::default() };
+        let start = Call { callee, arguments: vec![argument], state: first };
+        let no_result = self.no_result();
+        self.threads.push(ThreadBuilder::new(start, function, Some(creator), no_result));
+        Ok(thread)
+    }
+
+    fn join_thread(
+        &mut self,
+        state: &mut State,
+        thread: TermId,
+        span: Span,
+    ) -> Result<Option<TermId>, UnfoldError> {
+        self.step(state, StepKind::Plain);
+        let Some(numbers) = self.values_of(thread).enumerate(MOST_THREADS as u128) else {
+            return self.too_large("a thread is joined that may be any thread");
+        };
+        let width = self.program.pointers.pointer_bits;
+        let mut threads = Vec::new();
+        let mut possible = crate::analysis::Values::none(width);
+        for number in numbers.into_iter().filter(|&n| n > 0 && n <= MOST_THREADS as u128) {
+            let id = ThreadId(number as u32 - 1);
+            let constant = self.terms.constant(self.terms.width(thread), number);
+            let condition = self.terms.eq(thread, constant);
+            possible = possible.join(&self.assumptions.result(id, width));
+            threads.push((condition, id));
+        }
+        // No one that could be meant ever ends: the thread waits forever.
+        if possible.is_none() {
+            return Ok(None);
+        }
+        let result = match possible.as_constant() {
+            Some(constant) => self.terms.constant(width, constant),
+            None => self.symbol(possible),
+        };
+        let mut group = InstructionGroup::default();
+        let group = self.group(state, &mut group);
+        self.event(group, state.path.guard(), EventKind::Join { threads, result }, span);
+        Ok(Some(result))
+    }
+}

@@ -1,0 +1,320 @@
+//! Loads and stores: private memory is computed, shared memory becomes events.
+//!
+//! A cell that no other thread uses at the same time, or that no other thread can know yet, is a value in the
+//! path's store. Any other access is an event, and a read yields a symbol that takes the values the cell is
+//! assumed to hold.
+
+use bmc_solver::TermId;
+
+use super::events::*;
+use super::resolve::Target;
+use super::state::State;
+use super::thread::Access;
+use super::{CellState, ObjectKind, ObjectState, Unfolder};
+use crate::analysis::{BirthPlace, Values};
+use crate::ir::*;
+use crate::source::Span;
+
+/// The group of one instruction's events, taken when the first of them occurs.
+#[derive(Default)]
+pub(super) struct InstructionGroup(Option<usize>);
+
+impl InstructionGroup {
+    pub fn of(group: usize) -> InstructionGroup {
+        InstructionGroup(Some(group))
+    }
+}
+
+impl Unfolder<'_> {
+    pub(super) fn group(&mut self, state: &mut State, group: &mut InstructionGroup) -> usize {
+        if let Some(known) = group.0 {
+            return known;
+        }
+        let number = match state.section {
+            Some((section, _)) => section,
+            None => {
+                let thread = self.thread();
+                thread.groups += 1;
+                thread.groups - 1
+            }
+        };
+        state.position = state.position.max(number);
+        group.0 = Some(number);
+        number
+    }
+
+    pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, span: Span) {
+        let thread = self.thread();
+        let step = thread.steps.len().saturating_sub(1);
+        thread.events.push(Event { group, guard, kind, span, step });
+    }
+
+    /// The value at the targets, of which exactly one is meant; `None` if no value is possible.
+    pub(super) fn read(
+        &mut self,
+        state: &mut State,
+        targets: &[Target],
+        group: &mut InstructionGroup,
+        span: Span,
+    ) -> Option<TermId> {
+        let mut value = None;
+        let mut places = Vec::new();
+        let mut possible: Option<Values> = None;
+        for target in targets.iter().rev() {
+            let cells = self.cells(target.object, target.offset, target.bytes);
+            cells.iter().for_each(|&cell| self.touch(cell, false));
+            if self.is_visible(state, target.object, &cells) {
+                let values = self.assumed_values(&cells);
+                if values.is_none() {
+                    continue;
+                }
+                possible = Some(possible.map_or(values.clone(), |p| p.join(&values)));
+                places.push(Place { condition: target.condition, cells });
+            } else {
+                let parts: Vec<TermId> = cells.iter().map(|&cell| self.stored(state, cell)).collect();
+                let here = self.join_parts(&parts);
+                value = Some(value.map_or(here, |other| self.terms.ite(target.condition, here, other)));
+            }
+        }
+        let Some(possible) = possible else { return value };
+        places.reverse();
+        let symbol = match possible.as_constant() {
+            Some(constant) => self.terms.constant(possible.width, constant),
+            None => {
+                let symbol = self.symbol(possible);
+                let group = self.group(state, group);
+                let kind = EventKind::Read { places: places.clone(), symbol };
+                self.event(group, state.path.guard(), kind, span);
+                symbol
+            }
+        };
+        let Some(private) = value else { return Some(symbol) };
+        let is_shared = self.terms.or_all(places.iter().map(|p| p.condition).collect::<Vec<_>>());
+        Some(self.terms.ite(is_shared, symbol, private))
+    }
+
+    pub(super) fn write(
+        &mut self,
+        state: &mut State,
+        targets: &[Target],
+        value: TermId,
+        group: &mut InstructionGroup,
+        span: Span,
+    ) {
+        let mut places = Vec::new();
+        for target in targets {
+            let cells = self.cells(target.object, target.offset, target.bytes);
+            cells.iter().for_each(|&cell| self.touch(cell, true));
+            if self.is_visible(state, target.object, &cells) {
+                places.push(Place { condition: target.condition, cells });
+                continue;
+            }
+            let mut low = 0;
+            for cell in cells {
+                let bits = (self.cells[cell.index()].bytes * 8) as u32;
+                let part = self.terms.extract(value, low, bits);
+                let new = match target.condition {
+                    TermId::TRUE => part,
+                    condition => {
+                        let old = self.stored(state, cell);
+                        self.terms.ite(condition, part, old)
+                    }
+                };
+                state.store.set(cell.index(), Some(new));
+                low += bits;
+            }
+        }
+        if places.is_empty() {
+            return;
+        }
+        let group = self.group(state, group);
+        self.escape_value(state, value, group, span);
+        for place in &places {
+            let mut low = 0;
+            for &cell in &place.cells {
+                let CellState { object, offset, bytes, .. } = self.cells[cell.index()];
+                let part = self.terms.extract(value, low, (bytes * 8) as u32);
+                let values = self.values_of(part);
+                self.assumptions.holds(object, offset, values);
+                low += (bytes * 8) as u32;
+            }
+        }
+        self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
+    }
+
+    /// The cells of an access. If one of them is shared all must be, for the access is one step.
+    fn cells(&mut self, object: ObjectId, offset: u64, bytes: u64) -> Vec<CellId> {
+        let offsets = self.assumptions.cells_at(object, offset, bytes);
+        if offsets.iter().any(|&at| self.assumptions.cell(object, at).shared) {
+            offsets.iter().for_each(|&at| self.assumptions.share(object, at));
+        }
+        offsets.into_iter().map(|at| self.cell(object, at)).collect()
+    }
+
+    pub(super) fn cell(&mut self, object: ObjectId, offset: u64) -> CellId {
+        let bytes = self.assumptions.cell(object, offset).bytes;
+        if let Some(&known) = self.cell_at.get(&(object, offset)) {
+            // A cell that was cut in this pass is another cell now; the pass will be repeated.
+            if self.cells[known.index()].bytes == bytes {
+                return known;
+            }
+        }
+        let cell = CellId::new(self.cells.len());
+        self.cells.push(CellState {
+            object,
+            offset,
+            bytes,
+            initial: None,
+            published: None,
+            accesses: Vec::new(),
+        });
+        self.cell_at.insert((object, offset), cell);
+        cell
+    }
+
+    fn touch(&mut self, cell: CellId, writes: bool) {
+        let (thread, step) = (self.current, self.thread().steps.len());
+        let accesses = &mut self.cells[cell.index()].accesses;
+        let last_write = writes.then_some(step);
+        match accesses.iter_mut().find(|a| a.thread == thread) {
+            Some(access) => {
+                access.last = step;
+                access.last_write = last_write.or(access.last_write);
+            }
+            None => accesses.push(Access { thread, last: step, last_write }),
+        }
+    }
+
+    fn is_visible(&self, state: &State, object: ObjectId, cells: &[CellId]) -> bool {
+        let shared = cells.iter().any(|cell| {
+            let cell = &self.cells[cell.index()];
+            self.assumptions.cell(cell.object, cell.offset).shared
+        });
+        shared && self.is_escaped(state, object)
+    }
+
+    fn assumed_values(&mut self, cells: &[CellId]) -> Values {
+        let mut whole: Option<Values> = None;
+        for cell in cells {
+            let cell = &self.cells[cell.index()];
+            let values = &self.assumptions.cell(cell.object, cell.offset).values;
+            whole = Some(whole.map_or(values.clone(), |low| values.concat(&low)));
+        }
+        whole.expect("an access covers at least one cell")
+    }
+
+    /// What the path's own store says of a cell.
+    pub(super) fn stored(&mut self, state: &State, cell: CellId) -> TermId {
+        state.store.get(cell.index()).unwrap_or_else(|| self.initial(cell))
+    }
+
+    /// Values of adjacent cells, lowest first, as one.
+    fn join_parts(&mut self, parts: &[TermId]) -> TermId {
+        let whole = parts.iter().copied().reduce(|low, high| self.terms.concat(high, low));
+        whole.expect("an access covers at least one cell")
+    }
+
+    /// First contents of a cell.
+    pub(super) fn initial(&mut self, cell: CellId) -> TermId {
+        let CellState { object, offset, bytes, initial, .. } = self.cells[cell.index()];
+        if let Some(known) = initial {
+            return known;
+        }
+        let bits = (bytes * 8) as u32;
+        let state = self.objects[object.index()].as_ref().expect("cells belong to objects that exist");
+        let term = match state.kind {
+            ObjectKind::Global { index } => {
+                let value = self.global_bytes(index, offset, bytes);
+                self.terms.constant(bits, value)
+            }
+            ObjectKind::Heap { .. } if offset == state.size => self.terms.constant(bits, 1),
+            ObjectKind::Heap { zeroed: true } => self.terms.constant(bits, 0),
+            ObjectKind::Heap { zeroed: false } | ObjectKind::Local => self.terms.variable(bits),
+        };
+        self.cells[cell.index()].initial = Some(term);
+        term
+    }
+
+    /// The initialiser of a global, cut to a range of bytes.
+    fn global_bytes(&self, index: usize, offset: u64, bytes: u64) -> u128 {
+        let mut value = 0u128;
+        for initial in &self.program.globals[index].initial {
+            let (start, end) = (initial.offset, initial.offset + initial.ty.bytes());
+            if end <= offset || offset + bytes <= start {
+                continue;
+            }
+            let bits = self.constant_operand(&initial.value);
+            let mask = if bytes >= 16 { u128::MAX } else { (1u128 << (bytes * 8)) - 1 };
+            value |= match start >= offset {
+                true => bits << ((start - offset) * 8),
+                false => bits >> ((offset - start) * 8),
+            } & mask;
+        }
+        value
+    }
+
+    fn constant_operand(&self, operand: &Operand) -> u128 {
+        match *operand {
+            Operand::Constant { bits, .. } => bits,
+            Operand::Global { global, offset } => {
+                let base = self.program.pointers.pack(self.program.global_object(global), 0);
+                let mask = (1u128 << self.program.pointers.pointer_bits) - 1;
+                base.wrapping_add_signed(i128::from(offset)) & mask
+            }
+            Operand::Function(function) => {
+                self.program.pointers.pack(self.program.function_object(function), 0)
+            }
+            Operand::Register(_) | Operand::Local { .. } => {
+                unreachable!("initialisers of globals are constant: the verifier checks it")
+            }
+        }
+    }
+
+    /// A new object, numbered by the place of its birth in the unfolding.
+    pub(super) fn new_object(
+        &mut self,
+        calls: u32,
+        (block, instruction): (u32, u32),
+        layout: &Layout,
+        size_term: Option<TermId>,
+        kind: ObjectKind,
+    ) -> ObjectId {
+        let thread = self.current;
+        let count = self.occurrences.entry((thread, calls, block, instruction)).or_insert(0);
+        let place = BirthPlace { thread, calls, block, instruction, occurrence: *count };
+        *count += 1;
+        let object = self.assumptions.object_born_at(place);
+        match kind {
+            // One more byte says whether the block is alive.
+            ObjectKind::Heap { .. } => {
+                self.assumptions.lay_out(object, &Layout::Opaque { size: layout.size() + 1 });
+            }
+            _ => self.assumptions.lay_out(object, layout),
+        }
+        if self.objects.len() <= object.index() {
+            self.objects.resize(object.index() + 1, None);
+        }
+        let size = layout.size();
+        self.objects[object.index()] = Some(ObjectState { size, size_term, owner: thread, kind });
+        self.thread().objects.push(object);
+        object
+    }
+
+    /// What the first contents of dynamic objects are made of, for the replay.
+    pub(super) fn contents_of_objects(&self) -> Vec<ObjectContents> {
+        let first = self.program.first_dynamic_object().index();
+        let mut contents: Vec<ObjectContents> = (first..self.objects.len())
+            .map(|object| ObjectContents { object: ObjectId::new(object), parts: Vec::new() })
+            .collect();
+        for cell in &self.cells {
+            let Some(initial) = cell.initial else { continue };
+            let Some(index) = cell.object.index().checked_sub(first) else { continue };
+            let is_liveness = matches!(&self.objects[cell.object.index()],
+                Some(ObjectState { kind: ObjectKind::Heap { .. }, size, .. }) if cell.offset == *size);
+            if !is_liveness {
+                contents[index].parts.push((cell.offset, initial));
+            }
+        }
+        contents
+    }
+}

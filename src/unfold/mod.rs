@@ -1,0 +1,219 @@
+//! Thread-modular symbolic execution: each thread instance once, by itself, under the bounds.
+//!
+//! Comes in: the IR. Goes out: one [`EventStructure`]. Calls are inlined, loops unrolled, paths merged where
+//! they meet. A read of memory that another thread may change yields a fresh symbol; everything else is
+//! computed. Which memory that is, and what the symbols can be, are assumptions that are checked by the
+//! unfolding itself and corrected until they hold (see `analysis::Assumptions`).
+//!
+//! Knows nothing of schedules and memory models.
+
+mod control;
+mod escape;
+mod events;
+mod instruction;
+mod memory;
+mod path;
+mod persistent;
+mod print;
+mod resolve;
+mod state;
+mod thread;
+
+pub use events::*;
+pub use print::print_events;
+
+use bmc_solver::{Stop, StopReason, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::analysis::{Assumptions, TermValues, Values};
+use crate::ir::{FunctionId, ObjectId, Program, PropertyId, ThreadId};
+use crate::source::{Diagnostic, Span};
+use thread::{Access, ThreadBuilder};
+
+/// How far loops and recursion are followed.
+#[derive(Clone, Debug)]
+pub struct UnwindBounds {
+    /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
+    pub unwind: u32,
+    /// For single loops, by name (`main.0`).
+    pub loops: FxHashMap<String, u32>,
+}
+
+/// Why there is no event structure.
+#[derive(Debug)]
+pub enum UnfoldError {
+    /// The program asks for something that is not supported.
+    Unsupported(Diagnostic),
+    /// A limit of time or memory.
+    Stopped(StopReason),
+    /// A limit of the representation, said in words.
+    TooLarge(String),
+}
+
+/// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
+pub fn unfold(
+    program: &Program,
+    bounds: &UnwindBounds,
+    wanted: &dyn Fn(PropertyId) -> bool,
+    stop: &Stop,
+) -> Result<EventStructure, UnfoldError> {
+    let number_limit = 1u128 << program.pointers.offset_bits;
+    let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit);
+    loop {
+        assumptions.begin_pass();
+        let mut unfolder = Unfolder::new(program, bounds, wanted, stop, &mut assumptions);
+        unfolder.unfold_threads()?;
+        unfolder.find_shared_cells();
+        let structure = unfolder.finish();
+        if assumptions.end_pass() {
+            return Ok(EventStructure { passes: assumptions.passes(), ..structure });
+        }
+    }
+}
+
+/// A cell in the making.
+struct CellState {
+    object: ObjectId,
+    offset: u64,
+    bytes: u64,
+    /// First contents, made when first asked for.
+    initial: Option<TermId>,
+    /// Contents when the object became visible to others; from then on only events change it.
+    published: Option<TermId>,
+    accesses: Vec<Access>,
+}
+
+/// A memory object in the making.
+#[derive(Clone, Debug)]
+struct ObjectState {
+    /// Bytes, or the most there can be.
+    size: u64,
+    /// Set if the size is not known.
+    size_term: Option<TermId>,
+    owner: ThreadId,
+    kind: ObjectKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ObjectKind {
+    Global { index: usize },
+    Local,
+    Heap { zeroed: bool },
+}
+
+/// One pass over the program.
+struct Unfolder<'a> {
+    program: &'a Program,
+    bounds: &'a UnwindBounds,
+    wanted: &'a dyn Fn(PropertyId) -> bool,
+    stop: &'a Stop,
+    assumptions: &'a mut Assumptions,
+    terms: Terms,
+    values: TermValues,
+    threads: Vec<ThreadBuilder>,
+    /// The thread being unfolded.
+    current: ThreadId,
+    cells: Vec<CellState>,
+    cell_at: FxHashMap<(ObjectId, u64), CellId>,
+    /// By object number; `None` for the null object, functions, and objects not (yet) born in this pass.
+    objects: Vec<Option<ObjectState>>,
+    /// Objects whose address was seen to escape from their thread.
+    escapes: FxHashSet<ObjectId>,
+    claims: Vec<Claim>,
+    marks: Vec<Mark>,
+    /// Chains of calls, interned: (chain, function, place of the call).
+    call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
+    occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
+}
+
+impl<'a> Unfolder<'a> {
+    fn new(
+        program: &'a Program,
+        bounds: &'a UnwindBounds,
+        wanted: &'a dyn Fn(PropertyId) -> bool,
+        stop: &'a Stop,
+        assumptions: &'a mut Assumptions,
+    ) -> Self {
+        let mut objects = vec![None; program.first_dynamic_object().index()];
+        for (index, global) in program.globals.iter().enumerate() {
+            let object = ObjectId::new(index + 1);
+            assumptions.lay_out(object, &global.layout);
+            objects[object.index()] = Some(ObjectState {
+                size: global.layout.size(),
+                size_term: None,
+                owner: ThreadId(0),
+                kind: ObjectKind::Global { index },
+            });
+        }
+        Unfolder {
+            program,
+            bounds,
+            wanted,
+            stop,
+            assumptions,
+            terms: Terms::new(),
+            values: TermValues::default(),
+            threads: Vec::new(),
+            current: ThreadId(0),
+            cells: Vec::new(),
+            cell_at: FxHashMap::default(),
+            objects,
+            escapes: FxHashSet::default(),
+            claims: Vec::new(),
+            marks: Vec::new(),
+            call_chains: FxHashMap::default(),
+            occurrences: FxHashMap::default(),
+        }
+    }
+
+    fn thread(&mut self) -> &mut ThreadBuilder {
+        &mut self.threads[self.current.index()]
+    }
+
+    fn values_of(&mut self, term: TermId) -> Values {
+        self.values.of(&self.terms, term)
+    }
+
+    fn pointer(&mut self, object: ObjectId, offset: u64) -> TermId {
+        let bits = self.program.pointers.pack(object, offset);
+        self.terms.constant(self.program.pointers.pointer_bits, bits)
+    }
+
+    /// A symbol that takes only the given values: bits that are the same in all of them are constants.
+    fn symbol(&mut self, values: Values) -> TermId {
+        let width = values.width;
+        let (known, bits) = values.known_bits();
+        let mut symbol: Option<TermId> = None;
+        let mut low = 0;
+        while low < width {
+            let is_known = known >> low & 1;
+            let mut end = low + 1;
+            while end < width && known >> end & 1 == is_known {
+                end += 1;
+            }
+            let part = match is_known {
+                1 => self.terms.constant(end - low, bits >> low),
+                _ => self.terms.variable(end - low),
+            };
+            symbol = Some(symbol.map_or(part, |below| self.terms.concat(part, below)));
+            low = end;
+        }
+        let symbol = symbol.expect("a symbol has at least one bit");
+        self.values.set(symbol, values);
+        symbol
+    }
+
+    fn too_large<T>(&self, what: impl Into<String>) -> Result<T, UnfoldError> {
+        Err(UnfoldError::TooLarge(what.into()))
+    }
+
+    fn claim(&mut self, property: PropertyId, violated: TermId, group: usize, span: Span) {
+        if violated == TermId::FALSE || !(self.wanted)(property) {
+            return;
+        }
+        if self.values_of(violated).as_constant() == Some(0) {
+            return;
+        }
+        self.claims.push(Claim { thread: self.current, group, violated, property, span });
+    }
+}

@@ -1,0 +1,187 @@
+//! From an address to the places it may mean, and to the condition under which it means none of them.
+
+use bmc_solver::TermId;
+
+use super::memory::InstructionGroup;
+use super::state::State;
+use super::{ObjectKind, ObjectState, UnfoldError, Unfolder};
+use crate::analysis::Piece;
+use crate::ir::{ObjectId, PropertyId};
+use crate::source::Span;
+
+/// An address that could mean more places than this is given up.
+const MOST_TARGETS: usize = 20_000;
+
+/// One place an access may mean.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// The address is this one.
+    pub condition: TermId,
+    pub object: ObjectId,
+    pub offset: u64,
+    pub bytes: u64,
+}
+
+/// An access as an instruction states it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Request {
+    pub address: TermId,
+    pub bytes: u64,
+    pub purpose: Purpose,
+    /// The property that the address is valid.
+    pub check: Option<PropertyId>,
+    pub span: Span,
+}
+
+/// What is done at the address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    Read,
+    Write,
+    /// Only the start of a heap block will do.
+    Free,
+}
+
+impl Unfolder<'_> {
+    /// The places an access may mean. Where the address may be invalid, that is claimed under `check`, and the
+    /// path goes on under the assumption that it is valid.
+    pub(super) fn resolve(
+        &mut self,
+        state: &mut State,
+        request: Request,
+        group: &mut InstructionGroup,
+    ) -> Result<Vec<Target>, UnfoldError> {
+        let Request { address, bytes, purpose, check, span } = request;
+        let (candidates, mut surely_valid) = self.candidates(address, bytes, purpose)?;
+        let mut targets = Vec::with_capacity(candidates.len());
+        let mut valid = Vec::with_capacity(candidates.len());
+        for (object, offset) in candidates {
+            let pointer = self.pointer(object, offset);
+            let condition = self.terms.eq(address, pointer);
+            if condition == TermId::FALSE {
+                continue;
+            }
+            let alive = self.is_alive(state, object, offset + bytes, group, span);
+            surely_valid &= alive == TermId::TRUE;
+            valid.push(self.terms.and(condition, alive));
+            targets.push(Target { condition, object, offset, bytes });
+        }
+        if purpose == Purpose::Free {
+            let null = self.pointer(ObjectId(0), 0);
+            valid.push(self.terms.eq(address, null));
+        }
+        if !surely_valid {
+            let valid = self.terms.or_all(valid);
+            let invalid = self.terms.not(valid);
+            let violated = self.terms.and(state.path.guard(), invalid);
+            if let Some(property) = check {
+                self.claim(property, violated, state.position, span);
+            }
+            state.path.assume(&mut self.terms, valid);
+        }
+        if let [only] = &mut targets[..]
+            && purpose != Purpose::Free
+        {
+            only.condition = TermId::TRUE;
+        }
+        Ok(targets)
+    }
+
+    /// Objects and offsets the address may have such that the access lies inside the object; and whether it
+    /// has no other values.
+    fn candidates(
+        &mut self,
+        address: TermId,
+        bytes: u64,
+        purpose: Purpose,
+    ) -> Result<(Vec<(ObjectId, u64)>, bool), UnfoldError> {
+        let values = self.values_of(address);
+        let mut all_inside = true;
+        let mut found = Vec::new();
+        for &piece in values.pieces() {
+            let inside = self.candidates_in(piece, bytes, purpose, &mut found);
+            all_inside &= piece.count() == inside as u128;
+            if found.len() > MOST_TARGETS {
+                return self.too_large("a pointer may point to too many places");
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok((found, all_inside))
+    }
+
+    fn candidates_in(
+        &self,
+        piece: Piece,
+        bytes: u64,
+        purpose: Purpose,
+        found: &mut Vec<(ObjectId, u64)>,
+    ) -> usize {
+        let layout = self.program.pointers;
+        let before = found.len();
+        let first = layout.object(piece.low).index();
+        let last = layout.object(piece.high).index().min(self.objects.len().saturating_sub(1));
+        for index in first..=last {
+            let Some(object) = &self.objects[index] else { continue };
+            let id = ObjectId::new(index);
+            if bytes > object.size || !self.permits(object, purpose) {
+                continue;
+            }
+            let (start, end) = match purpose {
+                Purpose::Free => (layout.pack(id, 0), layout.pack(id, 0)),
+                _ => (layout.pack(id, 0), layout.pack(id, object.size - bytes)),
+            };
+            // A pointer that may be anything is taken to be aligned: C gives no meaning to others.
+            let step = match piece.step {
+                0 | 1 => u128::from(bytes.max(1)),
+                step => step,
+            };
+            let mut at = match piece.step {
+                0 => piece.low,
+                1 => start.max(piece.low.next_multiple_of(step)),
+                step if piece.low >= start => piece.low.min(end + step),
+                step => piece.low + (start - piece.low).div_ceil(step) * step,
+            };
+            while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
+                found.push((id, layout.offset(at)));
+                at += step;
+            }
+        }
+        found.len() - before
+    }
+
+    fn permits(&self, object: &ObjectState, purpose: Purpose) -> bool {
+        match (purpose, object.kind) {
+            (Purpose::Free, kind) => matches!(kind, ObjectKind::Heap { .. }),
+            (Purpose::Write, ObjectKind::Global { index }) => !self.program.globals[index].constant,
+            _ => true,
+        }
+    }
+
+    /// The condition under which the object is alive and has at least `end` bytes.
+    fn is_alive(
+        &mut self,
+        state: &mut State,
+        object: ObjectId,
+        end: u64,
+        group: &mut InstructionGroup,
+        span: Span,
+    ) -> TermId {
+        let ObjectState { size, size_term, .. } =
+            self.objects[object.index()].clone().expect("candidates are objects that exist");
+        let mut alive = TermId::TRUE;
+        if let Some(size) = size_term {
+            let end = self.terms.constant(self.terms.width(size), u128::from(end));
+            alive = self.terms.ule(end, size);
+        }
+        if self.assumptions.is_freed(object) {
+            let target = Target { condition: TermId::TRUE, object, offset: size, bytes: 1 };
+            let lives = match self.read(state, &[target], group, span) {
+                Some(byte) => self.terms.extract(byte, 0, 1),
+                None => TermId::FALSE,
+            };
+            alive = self.terms.and(alive, lives);
+        }
+        alive
+    }
+}

@@ -1,0 +1,23 @@
+//! What is true on one path of a thread: registers of the running function, private memory, what has escaped.
+
+use bmc_solver::TermId;
+
+use super::path::Path;
+use super::persistent::PersistentVec;
+
+/// A path of a thread, somewhere in the running function.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub path: Path,
+    /// Registers, then the addresses of locals, of the running activation. `None`: not assigned on this path.
+    pub registers: PersistentVec<Option<TermId>>,
+    /// Contents of cells as this thread left them, by `CellId`. Only meaningful for cells no other thread can
+    /// change now. `None`: never written; the cell holds its first contents.
+    pub store: PersistentVec<Option<TermId>>,
+    /// Objects of this thread that others may know, by `ObjectId`; for main, index 0 stands for all globals.
+    pub escaped: PersistentVec<bool>,
+    /// The group of the outermost open atomic section, and how many sections are open.
+    pub section: Option<(usize, u32)>,
+    /// The last group on this path.
+    pub position: usize,
+}

@@ -1,0 +1,262 @@
+//! Threads in the making: from the list of created threads to finished columns of events.
+
+use bmc_solver::TermId;
+
+use super::control::Call;
+use super::events::*;
+use super::state::State;
+use super::{CellState, ObjectKind, UnfoldError, Unfolder};
+use crate::ir::{FunctionId, ObjectId, ThreadId};
+use crate::source::Span;
+
+/// How one thread used a cell, by the last of its steps that did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    pub thread: ThreadId,
+    pub last: usize,
+    pub last_write: Option<usize>,
+}
+
+/// A thread that was created, and what has been unfolded of it.
+pub(super) struct ThreadBuilder {
+    /// What it runs, until it is unfolded.
+    pub start: Option<Call>,
+    pub function: FunctionId,
+    pub creator: Option<Creator>,
+    pub events: Vec<Event>,
+    pub groups: usize,
+    pub requirements: Vec<(usize, TermId)>,
+    /// Paths that end the thread with a result, merged at the end.
+    pub exits: Vec<(State, TermId)>,
+    pub ends: TermId,
+    pub result: TermId,
+    pub steps: Vec<Step>,
+    /// This thread's copies of thread-local globals.
+    pub thread_locals: Vec<(usize, ObjectId)>,
+    /// Dynamic objects born in this thread.
+    pub objects: Vec<ObjectId>,
+}
+
+pub(super) struct Creator {
+    pub thread: ThreadId,
+    pub step: usize,
+    pub span: Span,
+}
+
+impl ThreadBuilder {
+    pub fn new(start: Call, function: FunctionId, creator: Option<Creator>, no_result: TermId) -> Self {
+        ThreadBuilder {
+            start: Some(start),
+            function,
+            creator,
+            events: Vec::new(),
+            groups: 1,
+            requirements: Vec::new(),
+            exits: Vec::new(),
+            ends: TermId::FALSE,
+            result: no_result,
+            steps: Vec::new(),
+            thread_locals: Vec::new(),
+            objects: Vec::new(),
+        }
+    }
+}
+
+impl Unfolder<'_> {
+    pub(super) fn unfold_threads(&mut self) -> Result<(), UnfoldError> {
+        let entry = self.program.function_object(self.program.entry);
+        let callee = self.pointer(entry, 0);
+        let start = Call { callee, arguments: Vec::new(), state: State::default() };
+        let no_result = self.no_result();
+        self.threads.push(ThreadBuilder::new(start, self.program.entry, None, no_result));
+        let mut next = 0;
+        while next < self.threads.len() {
+            self.current = ThreadId::new(next);
+            let start = self.thread().start.take().expect("a thread is unfolded once");
+            self.unfold_thread(start)?;
+            next += 1;
+        }
+        Ok(())
+    }
+
+    pub(super) fn no_result(&mut self) -> TermId {
+        self.terms.constant(self.program.pointers.pointer_bits, 0)
+    }
+
+    fn unfold_thread(&mut self, mut start: Call) -> Result<(), UnfoldError> {
+        self.make_thread_locals(&mut start.state);
+        let finished = self.run(start)?;
+        // Returning from `main` ends the process: no join sees it.
+        if let Some((state, value)) = finished
+            && self.current != ThreadId(0)
+        {
+            let value = self.result_word(value);
+            self.thread().exits.push((state, value));
+        }
+        let mut exits = std::mem::take(&mut self.thread().exits);
+        while let Some((mut state, result)) = exits.pop() {
+            // What this thread still holds privately may be reached through its result.
+            self.escape_all(&mut state, Span::default());
+            let (ends, previous) = (self.thread().ends, self.thread().result);
+            let guard = state.path.guard();
+            let merged = self.terms.ite(guard, result, previous);
+            let thread = &mut self.threads[self.current.index()];
+            thread.result = if ends == TermId::FALSE { result } else { merged };
+            thread.ends = self.terms.or(ends, guard);
+        }
+        if self.thread().ends != TermId::FALSE {
+            let (thread, result) = (self.current, self.thread().result);
+            let values = self.values_of(result);
+            self.assumptions.returns(thread, values);
+        }
+        Ok(())
+    }
+
+    /// A returned value as the pointer-sized word that `join` yields.
+    pub(super) fn result_word(&mut self, value: Option<TermId>) -> TermId {
+        match value {
+            Some(value) => self.resize(value, self.program.pointers.pointer_bits),
+            None => self.no_result(),
+        }
+    }
+
+    pub(super) fn resize(&mut self, value: TermId, width: u32) -> TermId {
+        if self.terms.width(value) > width {
+            self.terms.extract(value, 0, width)
+        } else {
+            self.terms.zero_extend(value, width)
+        }
+    }
+
+    /// Threads other than main get copies of the thread-local globals, with their first contents.
+    fn make_thread_locals(&mut self, state: &mut State) {
+        if self.current == ThreadId(0) {
+            return;
+        }
+        let guard = state.path.guard();
+        for index in 0..self.program.globals.len() {
+            if !self.program.globals[index].thread_local {
+                continue;
+            }
+            let object = self.new_object(
+                u32::MAX,
+                (index as u32, 0),
+                &self.program.globals[index].layout,
+                None,
+                ObjectKind::Global { index },
+            );
+            self.thread().thread_locals.push((index, object));
+            self.thread().steps.push(Step { guard, kind: StepKind::Object(object) });
+        }
+    }
+
+    /// Cells that two threads use without one of them having finished with it before it created the other
+    /// (or an ancestor of it), and which at least one of them writes.
+    ///
+    /// Their first contents are among the values they hold.
+    pub(super) fn find_shared_cells(&mut self) {
+        for cell in &self.cells {
+            let conflict = cell.accesses.iter().enumerate().any(|(i, a)| {
+                cell.accesses[i + 1..].iter().any(|b| {
+                    (a.last_write.is_some() || b.last_write.is_some())
+                        && !self.hands_over(a, b)
+                        && !self.hands_over(b, a)
+                })
+            });
+            if conflict {
+                self.assumptions.share(cell.object, cell.offset);
+            }
+        }
+        for index in 0..self.cells.len() {
+            let CellState { object, offset, bytes, published, .. } = self.cells[index];
+            let cut = self.cell_at.get(&(object, offset)) != Some(&CellId::new(index));
+            if cut || bytes > 16 || !self.assumptions.cell(object, offset).shared {
+                continue;
+            }
+            let first = published.unwrap_or_else(|| self.initial(CellId::new(index)));
+            let values = self.values_of(first);
+            self.assumptions.holds(object, offset, values);
+            let owner = self.objects[object.index()].as_ref().map(|o| o.owner);
+            let known_to_others = self.cells[index].accesses.iter().any(|a| Some(a.thread) != owner);
+            if known_to_others && !self.escapes.contains(&object) {
+                self.assumptions.leak(object);
+            }
+        }
+    }
+
+    /// `a` is done with the cell (with writing it, if `b` only reads) before it creates `b` or an ancestor of
+    /// `b`, who then inherits the contents.
+    fn hands_over(&self, a: &Access, b: &Access) -> bool {
+        let mut thread = b.thread;
+        while let Some(creator) = &self.threads[thread.index()].creator {
+            if creator.thread == a.thread {
+                let used = if b.last_write.is_some() { Some(a.last) } else { a.last_write };
+                return used.is_none_or(|step| step < creator.step);
+            }
+            thread = creator.thread;
+        }
+        false
+    }
+
+    pub(super) fn finish(mut self) -> EventStructure {
+        let objects = self.contents_of_objects();
+        let mut threads = Vec::with_capacity(self.threads.len());
+        for (index, thread) in self.threads.into_iter().enumerate() {
+            let here = ThreadId::new(index);
+            let claimed = self.claims.iter_mut().filter(|c| c.thread == here).map(|c| &mut c.group);
+            let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.group);
+            threads.push(thread.finish(claimed.chain(marked).collect()));
+        }
+        let cells = self.cells.into_iter().map(|cell| Cell {
+            object: cell.object,
+            offset: cell.offset,
+            bytes: cell.bytes,
+            initial: cell.published.or(cell.initial),
+        });
+        EventStructure {
+            terms: self.terms,
+            threads,
+            cells: cells.collect(),
+            claims: self.claims,
+            marks: self.marks,
+            objects,
+            passes: 0,
+        }
+    }
+}
+
+impl ThreadBuilder {
+    /// Numbers the groups anew without those in which nothing happens. `positions` are places in the thread,
+    /// each the last group passed.
+    fn finish(self, positions: Vec<&mut usize>) -> Thread {
+        let mut used = vec![false; self.groups];
+        for group in self.events.iter().map(|e| e.group).chain(self.requirements.iter().map(|r| r.0)) {
+            used[group] = true;
+        }
+        // The start stays a group of its own if something is claimed before the first event.
+        let first_used = used.iter().position(|&u| u).unwrap_or(self.groups);
+        used[0] |= first_used == self.groups || positions.iter().any(|p| **p < first_used);
+        let mut number = Vec::with_capacity(used.len());
+        let mut groups = 0;
+        for used in used {
+            groups += usize::from(used);
+            number.push(groups.saturating_sub(1));
+        }
+        for position in positions {
+            *position = number[*position];
+        }
+        let mut events = self.events;
+        events.iter_mut().for_each(|e| e.group = number[e.group]);
+        events.sort_by_key(|e| e.group);
+        Thread {
+            function: self.function,
+            created_at: self.creator.map(|c| c.span),
+            events,
+            groups,
+            requirements: self.requirements.into_iter().map(|(group, term)| (number[group], term)).collect(),
+            ends: self.ends,
+            result: self.result,
+            steps: self.steps,
+        }
+    }
+}
