@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use bmc_conc::check::{CheckOptions, Progress, UnknownReason, check as check_program};
+use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::Program;
 use bmc_conc::source;
+use bmc_conc::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
@@ -50,7 +51,7 @@ pub fn check(arguments: CheckArguments) -> i32 {
     let answer = Answer::default();
     let for_guard = Arc::clone(&arguments);
     limits::guard(stop.clone(), answer.clone(), Arc::clone(&progress), move |reason| {
-        let ending = unknown(&for_guard, colors, UnknownReason::Stopped(reason));
+        let ending = unknown(&for_guard, colors, UnknownReason::from(reason));
         print(&ending);
         ending.code
     });
@@ -145,14 +146,20 @@ fn search(
     if let Some(stage) = arguments.dump {
         return match dump::of_search(program, &options, stage) {
             Ok(text) => Ending::with_output(text),
-            Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),
+            Err(UnfoldError::Unsupported(error)) => {
+                input_error(arguments, surroundings, &error_in(program, vec![error]))
+            }
+            Err(UnfoldError::Stopped(reason)) => unknown(arguments, surroundings.colors, reason.into()),
+            Err(UnfoldError::TooLarge(what)) => {
+                unknown(arguments, surroundings.colors, UnknownReason::TooLarge(what))
+            }
         };
     }
-    match check_program(program, &options) {
+    match check_program(program, &options, &|bounds| tell(arguments, surroundings, bounds)) {
         Ok(outcome) => {
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
             let stdout = match arguments.json {
-                true => json::print(&json::outcome(&outcome, warnings)),
+                true => json::print(&json::outcome(&outcome, &arguments.unwindset, warnings)),
                 false => report::text(&outcome, &style(arguments, surroundings.colors)),
             };
             Ending { code, stdout, stderr: String::new() }
@@ -162,15 +169,6 @@ fn search(
 }
 
 fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOptions {
-    let progress = Arc::clone(&surroundings.progress);
-    let verbose = arguments.verbose;
-    let tell = move |now: &Progress| {
-        let doing = format!("rounds {}, unwinding {}: {}", now.rounds, now.unwind, now.stage);
-        match verbose {
-            true => output::print_error(&format!("bmc-conc: {doing}\n")),
-            false => progress.set(doing),
-        }
-    };
     CheckOptions {
         rounds: arguments.rounds,
         unwind: arguments.unwind,
@@ -180,8 +178,11 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         solver: arguments.solver,
         seed: arguments.seed,
         stop: surroundings.stop.clone(),
-        progress: Some(Box::new(tell)),
     }
+}
+
+fn tell(arguments: &CheckArguments, surroundings: &Surroundings, bounds: Bounds) {
+    narrate(arguments, surroundings, format!("checking {}", report::within(bounds)));
 }
 
 fn narrate(arguments: &CheckArguments, surroundings: &Surroundings, what: String) {
@@ -191,8 +192,13 @@ fn narrate(arguments: &CheckArguments, surroundings: &Surroundings, what: String
     }
 }
 
-fn style(arguments: &CheckArguments, colors: Colors) -> report::Style {
-    report::Style { color: colors.stdout, quiet: arguments.quiet, statistics: arguments.stats }
+fn style(arguments: &CheckArguments, colors: Colors) -> report::Style<'_> {
+    report::Style {
+        color: colors.stdout,
+        quiet: arguments.quiet,
+        statistics: arguments.stats,
+        unwindset: &arguments.unwindset,
+    }
 }
 
 fn error_in(program: &Program, diagnostics: Vec<source::Diagnostic>) -> InputError {

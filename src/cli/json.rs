@@ -1,6 +1,6 @@
 //! The outcome as one JSON object; docs/json.md describes every field.
 
-use bmc_conc::check::{Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
 use bmc_conc::source::{Diagnostic, Severity, SourceMap};
 use bmc_conc::trace;
 use serde_json::{Value, json};
@@ -11,10 +11,10 @@ use super::report;
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
 
-pub fn outcome(outcome: &Outcome, warnings: Value) -> Value {
+pub fn outcome(outcome: &Outcome, unwindset: &[(String, u32)], warnings: Value) -> Value {
     let mut object = envelope(verdict_name(&outcome.verdict), warnings);
     object["bounds"] = json!({ "rounds": outcome.bounds.rounds, "unwind": outcome.bounds.unwind });
-    object["cuts"] = outcome.cuts.iter().map(cut).collect();
+    object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
     object["statistics"] = statistics(&outcome.statistics);
     match &outcome.verdict {
         Verdict::Violated(trace) => object["trace"] = trace::to_json(trace),
@@ -75,17 +75,20 @@ fn verdict_name(verdict: &Verdict) -> &'static str {
     }
 }
 
-fn cut(cut: &Cut) -> Value {
+fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
+    let (kind, name) = match &cut.kind {
+        CutKind::Rounds => ("rounds", None),
+        CutKind::Loop { name } => ("loop", Some(name)),
+        CutKind::Recursion { function } => ("recursion", Some(function)),
+        CutKind::Allocation { .. } => ("allocation", None),
+    };
     json!({
-        "kind": match cut.kind {
-            CutKind::Loop => "loop",
-            CutKind::Recursion => "recursion",
-            CutKind::Rounds => "rounds",
-        },
-        "name": cut.name,
+        "kind": kind,
+        "name": name,
         "location": cut.location.as_ref().map(location_json),
-        "bound": cut.bound,
-        "description": report::cut_in_words(cut),
+        "source": cut.source,
+        "bound": report::bound_of(cut, bounds, unwindset),
+        "description": report::cut_in_words(cut, bounds, unwindset),
     })
 }
 
@@ -95,18 +98,20 @@ fn reason(reason: &UnknownReason) -> Value {
 
 fn statistics(statistics: &Statistics) -> Value {
     let stages: Value = statistics
-        .stages
+        .seconds
         .iter()
         .map(|(stage, seconds)| json!({ "stage": stage, "seconds": seconds }))
         .collect();
     json!({
         "threads": statistics.threads,
         "events": statistics.events,
+        "labels": statistics.labels,
         "cells": statistics.cells,
         "terms": statistics.terms,
-        "aig_nodes": statistics.aig_nodes,
-        "cnf_variables": statistics.cnf_variables,
-        "cnf_clauses": statistics.cnf_clauses,
+        "aig_nodes": statistics.solver.aig_nodes,
+        "arithmetic_gates": statistics.solver.arithmetic_gates,
+        "cnf_variables": statistics.solver.cnf_variables,
+        "cnf_clauses": statistics.solver.cnf_clauses,
         "stages": stages,
     })
 }

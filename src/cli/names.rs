@@ -1,4 +1,4 @@
-//! The names a user can give on the command line: properties, loops and recursive functions.
+//! The names a user can give on the command line: properties and loops.
 
 use std::fmt::Write;
 
@@ -15,20 +15,15 @@ pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<Str
     {
         return Some(format!("the program has no property '{name}'; --show-properties lists them"));
     }
-    let unknown = arguments.unwindset.iter().find(|(name, _)| !is_bounded(program, name));
-    unknown.map(|(name, _)| {
-        format!("the program has no loop or function '{name}'; --show-loops lists the loops")
-    })
+    let unknown = arguments.unwindset.iter().find(|(name, _)| !is_loop(program, name));
+    unknown.map(|(name, _)| format!("the program has no loop '{name}'; --show-loops lists them"))
 }
 
-/// `f.2` is the third loop of `f`, `f` the depth of its recursion.
-fn is_bounded(program: &Program, name: &str) -> bool {
-    let mut defined = program.functions.iter().filter(|function| function.is_defined());
-    let is_loop = |function: &Function| {
-        let number = name.strip_prefix(&function.name).and_then(|rest| rest.strip_prefix('.'));
-        number.is_some_and(|number| number.parse::<usize>().is_ok_and(|number| number < function.loops.len()))
-    };
-    defined.any(|function| function.name == name || is_loop(function))
+/// `f.2` is the third loop of `f`.
+fn is_loop(program: &Program, name: &str) -> bool {
+    let Some((function, number)) = name.rsplit_once('.') else { return false };
+    let Ok(number) = number.parse::<usize>() else { return false };
+    program.functions.iter().any(|candidate| candidate.name == function && number < candidate.loops.len())
 }
 
 struct LoopLine<'a> {

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
 use bmc_conc::trace;
-use bmc_solver::StopReason;
 
 use super::crash;
 
@@ -34,14 +33,16 @@ pub fn answer(verdict: &Verdict) -> &'static str {
     }
 }
 
-pub struct Style {
+pub struct Style<'a> {
     pub color: bool,
     /// The first line only.
     pub quiet: bool,
     pub statistics: bool,
+    /// The bounds that single loops were given.
+    pub unwindset: &'a [(String, u32)],
 }
 
-pub fn text(outcome: &Outcome, style: &Style) -> String {
+pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
     let mut text = first_line(&outcome.verdict, style.color);
     if style.quiet {
         return text;
@@ -53,11 +54,11 @@ pub fn text(outcome: &Outcome, style: &Style) -> String {
         ),
         Verdict::NoViolationWithinBounds => {
             let _ = writeln!(text, "No violation in {}.", within(outcome.bounds));
-            text.push_str(&cuts(&outcome.cuts));
+            text.push_str(&cuts(outcome, style.unwindset));
         }
         Verdict::Unknown(reason) => {
             text.push_str(&unknown(reason));
-            let _ = writeln!(text, "No violation was found up to then; the last bounds tried: {}.", within(outcome.bounds));
+            let _ = writeln!(text, "Reached: {}.", within(outcome.bounds));
         }
     }
     if style.statistics {
@@ -67,7 +68,7 @@ pub fn text(outcome: &Outcome, style: &Style) -> String {
 }
 
 /// The answer when there is no outcome: a limit or a bug of ours struck before the search had begun.
-pub fn text_without_outcome(reason: UnknownReason, style: &Style) -> String {
+pub fn text_without_outcome(reason: UnknownReason, style: &Style<'_>) -> String {
     let mut text = first_line(&Verdict::Unknown(reason.clone()), style.color);
     if !style.quiet {
         text.push_str(&unknown(&reason));
@@ -88,7 +89,7 @@ fn first_line(verdict: &Verdict, color: bool) -> String {
     }
 }
 
-fn within(bounds: Bounds) -> String {
+pub fn within(bounds: Bounds) -> String {
     format!("{} and {}", counted(bounds.rounds, "round"), counted(bounds.unwind, "unwinding"))
 }
 
@@ -97,33 +98,50 @@ fn counted(number: u32, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-fn cuts(cuts: &[Cut]) -> String {
+fn cuts(outcome: &Outcome, unwindset: &[(String, u32)]) -> String {
     let mut text = String::new();
-    if !cuts.is_empty() {
+    if !outcome.cuts.is_empty() {
         text.push_str("\nLeft out:\n");
     }
-    for cut in cuts {
-        let _ = writeln!(text, "  {}", cut_in_words(cut));
+    for cut in &outcome.cuts {
+        let _ = writeln!(text, "  {}", cut_in_words(cut, outcome.bounds, unwindset));
     }
     text
 }
 
-pub fn cut_in_words(cut: &Cut) -> String {
+/// The number that was not enough, if it is one of the user's bounds.
+pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Option<u32> {
+    match &cut.kind {
+        CutKind::Rounds => Some(bounds.rounds),
+        CutKind::Recursion { .. } => Some(bounds.unwind),
+        CutKind::Loop { name } => {
+            // The last one counts, as for every option that is given twice.
+            let own = unwindset.iter().rev().find(|(of, _)| of == name);
+            Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
+        }
+        CutKind::Allocation { .. } => None,
+    }
+}
+
+/// What was left out, where, and the option that brings it in.
+pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> String {
     let place = cut.location.as_ref().map(|location| format!("{location}: ")).unwrap_or_default();
-    let more = cut.bound.saturating_add(1);
-    match cut.kind {
-        CutKind::Loop => format!(
-            "{place}iterations of the loop {} beyond {} (raise with --unwind {more} or --unwindset {}:{more})",
-            cut.name, cut.bound, cut.name
+    let bound = bound_of(cut, bounds, unwindset).unwrap_or(0);
+    let more = bound.saturating_add(1);
+    match &cut.kind {
+        CutKind::Loop { name } => format!(
+            "{place}loop {name} beyond {} (raise with --unwind {more} or --unwindset {name}:{more})",
+            counted(bound, "iteration")
         ),
-        CutKind::Recursion => format!(
-            "{place}calls of {} nested deeper than {} (raise with --unwind {more} or --unwindset {}:{more})",
-            cut.name, cut.bound, cut.name
-        ),
+        CutKind::Recursion { function } => {
+            format!("{place}calls of {function} nested deeper than {bound} (raise with --unwind {more})")
+        }
         CutKind::Rounds => {
+            format!("schedules of more than {} (raise with --rounds {more})", counted(bound, "round"))
+        }
+        CutKind::Allocation { bytes } => {
             format!(
-                "{place}schedules of more than {} (raise with --rounds {more})",
-                counted(cut.bound, "round")
+                "{place}a block of unknown size was taken to have at most {bytes} bytes (no option raises this)"
             )
         }
     }
@@ -132,20 +150,20 @@ pub fn cut_in_words(cut: &Cut) -> String {
 /// The reason in a word, for machines.
 pub fn reason_name(reason: &UnknownReason) -> &'static str {
     match reason {
-        UnknownReason::Stopped(StopReason::Interrupted) => "interrupted",
-        UnknownReason::Stopped(StopReason::Timeout) => "timeout",
-        UnknownReason::Stopped(StopReason::Memory) => "memory",
+        UnknownReason::Interrupted => "interrupted",
+        UnknownReason::Timeout => "timeout",
+        UnknownReason::Memory => "memory",
+        UnknownReason::TooLarge(_) => "too-large",
         UnknownReason::Internal(_) => "internal",
     }
 }
 
 pub fn reason_in_words(reason: &UnknownReason) -> String {
     match reason {
-        UnknownReason::Stopped(StopReason::Interrupted) => "interrupted".to_string(),
-        UnknownReason::Stopped(StopReason::Timeout) => "the time limit was reached (--timeout)".to_string(),
-        UnknownReason::Stopped(StopReason::Memory) => {
-            "the memory limit was reached (--memory-limit)".to_string()
-        }
+        UnknownReason::Interrupted => "interrupted".to_string(),
+        UnknownReason::Timeout => "the time limit was reached".to_string(),
+        UnknownReason::Memory => "the memory limit was reached".to_string(),
+        UnknownReason::TooLarge(what) => what.clone(),
         UnknownReason::Internal(what) => format!("internal error: {what}"),
     }
 }
@@ -162,17 +180,19 @@ fn statistics(statistics: &Statistics) -> String {
     let counts = [
         ("threads", statistics.threads),
         ("events", statistics.events),
+        ("labels", statistics.labels),
         ("cells", statistics.cells),
         ("terms", statistics.terms),
-        ("AIG nodes", statistics.aig_nodes),
-        ("CNF variables", statistics.cnf_variables),
-        ("CNF clauses", statistics.cnf_clauses),
+        ("AIG nodes", statistics.solver.aig_nodes),
+        ("arithmetic", statistics.solver.arithmetic_gates),
+        ("CNF variables", statistics.solver.cnf_variables),
+        ("CNF clauses", statistics.solver.cnf_clauses),
     ];
     let mut text = String::from("\nStatistics:\n");
     for (name, count) in counts {
         let _ = writeln!(text, "  {name:<14}{count:>12}");
     }
-    for (stage, seconds) in &statistics.stages {
+    for (stage, seconds) in &statistics.seconds {
         let _ = writeln!(text, "  {stage:<14}{seconds:>12.3} s");
     }
     text
