@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod check;
 pub mod exec;
+pub mod frontend;
 pub mod ir;
 pub mod library;
 pub mod sequentialize;

@@ -4,9 +4,13 @@
 //! every detail said here. Knows neither C's syntax nor SAT.
 
 pub mod entity;
+mod print;
 mod program;
 mod types;
+mod verify;
 
 pub use entity::*;
+pub use print::{layout_text, op_text, operand_text, terminator_text, type_text};
 pub use program::*;
 pub use types::*;
+pub use verify::verify;

@@ -1,0 +1,111 @@
+//! Assignment, compound assignment and `++`/`--`.
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+use lang_c::visit::Visit;
+
+use crate::frontend::builder::Builder;
+use crate::frontend::convert::Value;
+use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::lvalue::{Lvalue, Place};
+use crate::frontend::types::Ty;
+use crate::ir::{Op, Operand};
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn assign(&mut self, lhs: &Node<Expression>, rhs: &Node<Expression>, span: Span) -> Lowered<Value> {
+        let mut target = self.lvalue(lhs)?;
+        self.expect_assignable(&target, span)?;
+        let value = self.rvalue(rhs)?;
+        let value = self.convert_assigned(value, &target.ty.ty.clone(), span)?;
+        self.write(&mut target, value, span)
+    }
+
+    fn expect_assignable(&self, target: &Lvalue, span: Span) -> Lowered<()> {
+        match target.ty.ty {
+            Ty::Array(..) => Err(Diagnostic::error(span, "an array cannot be assigned as a whole")),
+            Ty::Function(_) => Err(Diagnostic::error(span, "a function cannot be assigned")),
+            _ if target.ty.constant => Err(Diagnostic::error(span, "this object is constant")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The old value is read before the right side is evaluated, unless that calls a function, whose effects
+    /// compilers take into account, or the object is atomic, when read and write are one step.
+    pub fn assign_compound(
+        &mut self,
+        lhs: &Node<Expression>,
+        rhs: &Node<Expression>,
+        operator: &BinaryOperator,
+        span: Span,
+    ) -> Lowered<Value> {
+        let mut target = self.lvalue(lhs)?;
+        self.expect_assignable(&target, span)?;
+        let atomic = self.is_atomic_memory(&target);
+        let late = atomic || contains_call(rhs);
+        let early = if late { None } else { Some(self.read_from(&mut target, span)?) };
+        let right = self.rvalue(rhs)?;
+        if atomic {
+            self.body.emit(Op::AtomicBegin, span);
+        }
+        let old = match early {
+            Some(old) => old,
+            None => self.read_from(&mut target, span)?,
+        };
+        let new = self.compute(operator, old, right, span)?;
+        let new = self.convert(new, &target.ty.ty.clone(), span)?;
+        let result = self.write(&mut target, new, span)?;
+        if atomic {
+            self.body.emit(Op::AtomicEnd, span);
+        }
+        Ok(result)
+    }
+
+    pub fn increment(
+        &mut self,
+        operand: &Node<Expression>,
+        by: i128,
+        postfix: bool,
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let mut target = self.lvalue(operand)?;
+        self.expect_assignable(&target, span)?;
+        let atomic = self.is_atomic_memory(&target);
+        if atomic {
+            self.body.emit(Op::AtomicBegin, span);
+        }
+        let mut old = self.read_from(&mut target, span)?;
+        if let (true, true, Place::Register(_)) = (postfix, wanted, &target.place) {
+            let ty = self.body.type_of(old.operand);
+            let copy = self.body.register(ty, None);
+            self.body.emit(Op::Copy { dst: copy, value: old.operand }, span);
+            old.operand = Operand::Register(copy);
+        }
+        let one = Value::new(Builder::constant(by.abs(), crate::ir::Type::signed(32)), Ty::INT);
+        let operator = if by > 0 { BinaryOperator::Plus } else { BinaryOperator::Minus };
+        let new = self.compute(&operator, old.clone(), one, span)?;
+        let new = self.convert(new, &target.ty.ty.clone(), span)?;
+        let new = self.write(&mut target, new, span)?;
+        if atomic {
+            self.body.emit(Op::AtomicEnd, span);
+        }
+        Ok(if postfix { old } else { new })
+    }
+
+    fn is_atomic_memory(&self, target: &Lvalue) -> bool {
+        target.ty.atomic && !matches!(target.place, Place::Register(_))
+    }
+}
+
+fn contains_call(expression: &Node<Expression>) -> bool {
+    struct Calls(bool);
+    impl<'t> Visit<'t> for Calls {
+        fn visit_call_expression(&mut self, _: &'t CallExpression, _: &'t lang_c::span::Span) {
+            self.0 = true;
+        }
+    }
+    let mut calls = Calls(false);
+    calls.visit_expression(&expression.node, &expression.span);
+    calls.0
+}

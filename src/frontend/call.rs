@@ -1,0 +1,137 @@
+//! Calls: arguments from left to right, records through copies, struct results through a hidden pointer.
+
+use std::rc::Rc;
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::convert::Value;
+use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::lvalue::{Check, Lvalue, Place};
+use crate::frontend::scope::{FunctionIndex, Symbol};
+use crate::frontend::types::{FunctionType, Ty};
+use crate::ir::{FunctionId, Op, Operand};
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn call(&mut self, node: &CallExpression, wanted: bool, span: Span) -> Lowered<Value> {
+        if let Expression::Identifier(name) = &node.callee.node {
+            let name = name.node.name.as_str();
+            match self.scopes.symbol(name) {
+                Some(Symbol::Function(index)) => {
+                    let index = *index;
+                    return self.call_named(name, Some(index), &node.arguments, wanted, span);
+                }
+                None => return self.call_named(name, None, &node.arguments, wanted, span),
+                Some(_) => {}
+            }
+        }
+        let callee = self.rvalue(&node.callee)?;
+        let function = match callee.ty.pointee().map(|t| &t.ty) {
+            Some(Ty::Function(function)) => function.clone(),
+            _ => {
+                let ty = self.name_of(&callee.ty);
+                return Err(Diagnostic::error(span, format!("a value of type '{ty}' cannot be called")));
+            }
+        };
+        self.call_function(callee.operand, &function, &node.arguments, wanted, span)
+    }
+
+    fn call_named(
+        &mut self,
+        name: &str,
+        declared: Option<FunctionIndex>,
+        arguments: &[Node<Expression>],
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let linked = declared.or_else(|| match self.external.get(name) {
+            Some(Symbol::Function(index)) => Some(*index),
+            _ => None,
+        });
+        let defined = linked.filter(|index| self.functions[index.0].definition.is_some());
+        let by_user = defined.is_some_and(|index| !self.functions[index.0].from_model);
+        if (!by_user || name == "reach_error")
+            && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
+        {
+            return Ok(value);
+        }
+        let Some(index) = defined else {
+            return Err(self.undefined_function(name, span));
+        };
+        if declared.is_none() {
+            let message = format!("'{name}' is called without a declaration");
+            self.warn(Diagnostic::warning(span, message).with_help("include the header that declares it"));
+        }
+        let ty = self.functions[index.0].ty.clone();
+        let callee = Operand::Function(FunctionId::new(index.0));
+        self.call_function(callee, &ty, arguments, wanted, span)
+    }
+
+    pub fn undefined_function(&self, name: &str, span: Span) -> Diagnostic {
+        Diagnostic::error(span, format!("the function '{name}' has no definition")).with_help(
+            "add the file that defines it, or write a body for it that returns a value of __VERIFIER_nondet_…",
+        )
+    }
+
+    fn call_function(
+        &mut self,
+        callee: Operand,
+        ty: &Rc<FunctionType>,
+        arguments: &[Node<Expression>],
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let expected = ty.parameters.len();
+        let is_known = ty.prototype || matches!(callee, Operand::Function(_));
+        if arguments.len() < expected || (arguments.len() > expected && ty.prototype && !ty.variadic) {
+            let message = format!("the function expects {expected} arguments, but gets {}", arguments.len());
+            return Err(Diagnostic::error(span, message));
+        }
+        let mut operands = Vec::new();
+        for (position, argument) in arguments.iter().enumerate() {
+            let at = self.span(argument.span);
+            let value = self.int_rvalue(argument)?;
+            let value = match ty.parameters.get(position) {
+                Some(parameter) => self.convert_assigned(value, &parameter.ty, at)?,
+                None => self.default_promoted(value, at)?,
+            };
+            // A definition without prototype does not look at further arguments.
+            if position >= expected && is_known && !ty.variadic {
+                continue;
+            }
+            operands.push(self.argument(value, at)?);
+        }
+        if let Ty::Record(_) = ty.result {
+            let slot = self.temporary("result", &ty.result, span)?;
+            operands.insert(0, slot);
+            self.body.emit(Op::Call { dst: None, callee, arguments: operands }, span);
+            return Ok(Value::new(slot, ty.result.clone()));
+        }
+        let dst = match &ty.result {
+            Ty::Void => None,
+            result => {
+                let scalar = self.scalar(result, span)?;
+                wanted.then(|| self.body.register(scalar, None))
+            }
+        };
+        self.body.emit(Op::Call { dst, callee, arguments: operands }, span);
+        Ok(match dst {
+            Some(register) => Value::new(Operand::Register(register), ty.result.clone()),
+            None => Value::void(),
+        })
+    }
+
+    /// A record is copied into a local of the caller, which the callee then owns.
+    fn argument(&mut self, value: Value, span: Span) -> Lowered<Operand> {
+        if let Ty::Record(_) = value.ty {
+            let copy = self.temporary("argument", &value.ty, span)?;
+            let ty = value.ty.clone().plain();
+            let mut target = Lvalue { place: Place::Memory(copy), ty, check: Check::Trusted };
+            self.copy_record(&mut target, value, span)?;
+            return Ok(copy);
+        }
+        self.scalar(&value.ty, span)?;
+        Ok(value.operand)
+    }
+}

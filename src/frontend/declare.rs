@@ -1,0 +1,245 @@
+//! Declarations at file scope, and the linkage of names across units.
+//!
+//! A name with external linkage is one entity for all units; a definition of the user takes the place of the
+//! library's. Initialisers and bodies are only remembered here and lowered when something reaches them.
+
+use std::rc::Rc;
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::declarator::{Declared, Parameters};
+use crate::frontend::lowering::*;
+use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
+use crate::frontend::specifier::Specified;
+use crate::frontend::types::*;
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn declare_external(&mut self, item: &'a Node<ExternalDeclaration>) {
+        let result = match &item.node {
+            ExternalDeclaration::Declaration(declaration) => self.declaration(declaration),
+            ExternalDeclaration::StaticAssert(check) => self.static_assert(&check.node),
+            ExternalDeclaration::FunctionDefinition(definition) => self.declare_definition(definition),
+        };
+        if let Err(error) = result {
+            self.report(error);
+        }
+    }
+
+    fn declaration(&mut self, node: &'a Node<Declaration>) -> Lowered<()> {
+        let span = self.span(node.span);
+        let specified = self.declaration_specifiers(&node.node.specifiers, span)?;
+        for item in &node.node.declarators {
+            let mut attributes = specified.attributes;
+            self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
+            let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
+            let Some((name, span)) = declared.name.clone() else { continue };
+            if specified.storage == Some(StorageClassSpecifier::Typedef) {
+                self.scopes.declare(&name, Symbol::Typedef(declared.ty));
+            } else if let Ty::Function(ty) = &declared.ty.ty {
+                self.declare_function(&name, ty.clone(), &specified, None, span)?;
+            } else {
+                self.declare_object(&name, &declared, &specified, item.node.initializer.as_ref(), span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn declare_definition(&mut self, node: &'a Node<FunctionDefinition>) -> Lowered<()> {
+        let span = self.span(node.span);
+        let specified = self.declaration_specifiers(&node.node.specifiers, span)?;
+        let declared = self.declarator(&node.node.declarator, specified.ty.clone())?;
+        let (Some((name, span)), Ty::Function(ty)) = (declared.name, &declared.ty.ty) else {
+            return Err(Diagnostic::error(span, "this is not the definition of a function"));
+        };
+        let mut ty = ty.clone();
+        if let Parameters::Names(names) = declared.parameters {
+            let parameters = self.old_style_parameters(names, &node.node.declarations)?;
+            ty = Rc::new(FunctionType { parameters, ..(*ty).clone() });
+        }
+        self.declare_function(&name, ty, &specified, Some(node), span)
+    }
+
+    /// `int f(a, b) int a; char *b; { … }`
+    pub fn old_style_parameters(
+        &mut self,
+        names: &[Node<Identifier>],
+        declarations: &[Node<Declaration>],
+    ) -> Lowered<Vec<Qual>> {
+        let mut parameters = vec![Ty::INT.plain(); names.len()];
+        for declaration in declarations {
+            let span = self.span(declaration.span);
+            let specified = self.declaration_specifiers(&declaration.node.specifiers, span)?;
+            for item in &declaration.node.declarators {
+                let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
+                let Some((name, span)) = declared.name else { continue };
+                let Some(index) = names.iter().position(|n| n.node.name == name) else {
+                    return Err(Diagnostic::error(span, format!("'{name}' is not a parameter")));
+                };
+                let ty = crate::frontend::declarator::decayed(&declared.ty.ty);
+                parameters[index] = Qual { ty, ..declared.ty };
+            }
+        }
+        Ok(parameters)
+    }
+
+    pub fn declare_function(
+        &mut self,
+        name: &str,
+        ty: Rc<FunctionType>,
+        specified: &Specified,
+        definition: Option<&'a Node<FunctionDefinition>>,
+        span: Span,
+    ) -> Lowered<()> {
+        let is_static = specified.storage == Some(StorageClassSpecifier::Static);
+        let known = match self.scopes.file.symbols.get(name) {
+            Some(Symbol::Function(index)) => Some(*index),
+            Some(_) => {
+                let message = format!("'{name}' is declared both as a function and as something else");
+                return Err(Diagnostic::error(span, message));
+            }
+            None if is_static => None,
+            None => match self.external.get(name) {
+                Some(Symbol::Function(index)) => Some(*index),
+                Some(_) => {
+                    let message = format!("'{name}' is a variable in another file");
+                    return Err(Diagnostic::error(span, message));
+                }
+                None => None,
+            },
+        };
+        let index = known.unwrap_or_else(|| {
+            self.functions.push(FunctionEntity {
+                name: name.to_owned(),
+                unit: self.unit,
+                unit_slot: self.unit_slot,
+                ty: ty.clone(),
+                definition: None,
+                external: !is_static,
+                from_model: self.in_model,
+                span,
+                lowered: None,
+            });
+            FunctionIndex(self.functions.len() - 1)
+        });
+        if !is_static && self.functions[index.0].external {
+            self.external.insert(name.to_owned(), Symbol::Function(index));
+        }
+        self.scopes.declare(name, Symbol::Function(index));
+        let entity = &mut self.functions[index.0];
+        let in_model = self.in_model;
+        if definition.is_some() {
+            match entity.definition {
+                Some(_) if !in_model && entity.unit == self.unit => {
+                    return Err(Diagnostic::error(span, format!("'{name}' is defined twice")));
+                }
+                Some(_) if !in_model => {
+                    return Err(Diagnostic::error(span, format!("'{name}' is also defined in another file"))
+                        .with_help("make one of the two static, or leave one file out"));
+                }
+                // The user's own definition is used instead of the library's.
+                Some(_) => {}
+                None => {
+                    entity.definition = definition;
+                    (entity.unit, entity.unit_slot) = (self.unit, self.unit_slot);
+                    entity.from_model = in_model;
+                    entity.span = span;
+                    entity.ty = ty;
+                }
+            }
+        } else if entity.definition.is_none() && ty.prototype && (!entity.ty.prototype || !in_model) {
+            entity.ty = ty;
+        }
+        Ok(())
+    }
+
+    pub fn declare_object(
+        &mut self,
+        name: &str,
+        declared: &Declared,
+        specified: &Specified,
+        initializer: Option<&'a Node<Initializer>>,
+        span: Span,
+    ) -> Lowered<()> {
+        let is_static = specified.storage == Some(StorageClassSpecifier::Static);
+        let is_extern = specified.storage == Some(StorageClassSpecifier::Extern);
+        if declared.ty.ty == Ty::Void {
+            return Err(Diagnostic::error(span, format!("the variable '{name}' cannot be void")));
+        }
+        let known = match self.scopes.file.symbols.get(name) {
+            Some(Symbol::Object(index)) => Some(*index),
+            Some(_) => {
+                let message = format!("'{name}' is declared both as a variable and as something else");
+                return Err(Diagnostic::error(span, message));
+            }
+            None if is_static => None,
+            None => match self.external.get(name) {
+                Some(Symbol::Object(index)) => Some(*index),
+                Some(_) => {
+                    let message = format!("'{name}' is a function in another file");
+                    return Err(Diagnostic::error(span, message));
+                }
+                None => None,
+            },
+        };
+        let index = known.unwrap_or_else(|| {
+            self.objects.push(ObjectEntity {
+                name: name.to_owned(),
+                unit: self.unit,
+                unit_slot: self.unit_slot,
+                ty: declared.ty.clone(),
+                state: ObjectState::Declared,
+                external: !is_static,
+                thread_local: specified.thread_local,
+                from_model: self.in_model,
+                span,
+                initial: Vec::new(),
+                layout: None,
+            });
+            ObjectIndex(self.objects.len() - 1)
+        });
+        if !is_static && self.objects[index.0].external {
+            self.external.insert(name.to_owned(), Symbol::Object(index));
+        }
+        self.scopes.file.symbols.insert(name.to_owned(), Symbol::Object(index));
+        let sizes = self.sizes();
+        let (old_size, new_size) = (sizes.size(&self.objects[index.0].ty.ty), sizes.size(&declared.ty.ty));
+        if let (Some(old), Some(new)) = (old_size, new_size)
+            && old != new
+            && !self.in_model
+        {
+            let message = format!("'{name}' is declared with different types");
+            return Err(Diagnostic::error(span, message));
+        }
+        let (unit, unit_slot, in_model) = (self.unit, self.unit_slot, self.in_model);
+        let entity = &mut self.objects[index.0];
+        if old_size.is_none() {
+            entity.ty = declared.ty.clone();
+        }
+        entity.thread_local |= specified.thread_local;
+        let become_defined = |entity: &mut ObjectEntity<'a>, state| {
+            entity.state = state;
+            (entity.unit, entity.unit_slot) = (unit, unit_slot);
+            entity.from_model = in_model;
+            entity.span = span;
+        };
+        match (initializer, &entity.state) {
+            (Some(_), ObjectState::Defined(_)) if !in_model => {
+                return Err(Diagnostic::error(span, format!("'{name}' is initialised twice")));
+            }
+            (Some(initializer), ObjectState::Declared | ObjectState::Tentative)
+                if !(in_model && matches!(entity.state, ObjectState::Tentative) && !entity.from_model) =>
+            {
+                become_defined(entity, ObjectState::Defined(initializer));
+            }
+            (None, ObjectState::Declared) if !is_extern => become_defined(entity, ObjectState::Tentative),
+            _ => {}
+        }
+        if let (Ty::Array(element, None), Some(initializer)) = (declared.ty.ty.clone(), initializer) {
+            let count = self.count_of_initializer(&element, initializer)?;
+            self.objects[index.0].ty.ty = Ty::Array(element, Some(count));
+        }
+        Ok(())
+    }
+}

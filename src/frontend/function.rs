@@ -1,0 +1,195 @@
+//! The body of one function: parameters, what must live in memory, and the end of the function.
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+use lang_c::visit::{self, Visit};
+use rustc_hash::FxHashSet;
+
+use crate::frontend::builder::Builder;
+use crate::frontend::declarator::Parameters;
+use crate::frontend::lowering::{Frame, Lowered, Lowering, unsupported};
+use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
+use crate::frontend::types::{Qual, Ty};
+use crate::ir::{Access, Op, Operand};
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn lower_function(&mut self, index: FunctionIndex) {
+        let entity = &self.functions[index.0];
+        let Some(definition) = entity.definition else { return };
+        let (slot, unit, in_model) = (entity.unit_slot, entity.unit, entity.from_model);
+        self.enter_unit(slot, unit, in_model);
+        let span = self.functions[index.0].span;
+        self.body = Builder::new(self.display_name(index), self.model, span);
+        self.frame = Frame::default();
+        self.scopes.inner.clear();
+        self.scopes.inner.push(Scope::default());
+        let errors = self.errors.len();
+        if let Err(error) = self.lower_definition(index, definition) {
+            self.report(error);
+        }
+        self.scopes.inner.clear();
+        let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
+        if self.errors.len() == errors {
+            self.functions[index.0].lowered = Some(body.finish());
+        }
+    }
+
+    /// Static functions of several files may share a name; the later ones are called after their file too.
+    fn display_name(&self, index: FunctionIndex) -> String {
+        let function = &self.functions[index.0];
+        let same = |f: &&crate::frontend::lowering::FunctionEntity| {
+            f.name == function.name && f.definition.is_some()
+        };
+        if self.functions[..index.0].iter().any(|f| same(&f)) {
+            let file = self.sources.locate(function.span).file;
+            let before = self.functions[..index.0].iter().filter(same).count();
+            return format!("{}@{}#{before}", function.name, file.rsplit('/').next().unwrap_or(&file));
+        }
+        function.name.clone()
+    }
+
+    fn lower_definition(&mut self, index: FunctionIndex, node: &'a Node<FunctionDefinition>) -> Lowered<()> {
+        let ty = self.functions[index.0].ty.clone();
+        let name = self.functions[index.0].name.clone();
+        let span = self.functions[index.0].span;
+        if ty.variadic {
+            return Err(unsupported(span, "functions with a variable number of arguments"));
+        }
+        let mut finder = AddressTaken::default();
+        finder.visit_statement(&node.node.statement.node, &node.node.statement.span);
+        self.frame.address_taken = finder.names;
+        self.frame.result = Some(ty.result.clone());
+        match &ty.result {
+            Ty::Void => {}
+            Ty::Record(_) => {
+                self.size_of(&ty.result, span)?;
+                let register = self.body.register(self.pointer_type(), Some("result".into()));
+                self.body.parameters.push(register);
+                self.frame.result_address = Some(Operand::Register(register));
+            }
+            result => self.body.result = Some(self.scalar(result, span)?),
+        }
+        for (parameter, ty) in self.parameter_names(node)?.into_iter().zip(&ty.parameters) {
+            let Some((name, at)) = parameter else {
+                self.unnamed_parameter(ty, span)?;
+                continue;
+            };
+            self.define_parameter(&name, ty, at)?;
+        }
+        let atomic = name.starts_with("__VERIFIER_atomic_")
+            && !matches!(name.as_str(), "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end");
+        if atomic {
+            self.frame.atomic = true;
+            self.body.emit(Op::AtomicBegin, span);
+        }
+        if let Statement::Compound(items) = &node.node.statement.node {
+            for item in items {
+                self.block_item(item);
+            }
+        }
+        let end = self.span(node.span);
+        let end = Span { start: end.end.saturating_sub(1).max(end.start), end: end.end };
+        if !self.body.has_ended() {
+            self.end_of_body(&name, end)?;
+        }
+        let mut missing: Vec<(String, Span)> =
+            self.frame.labels.iter().filter(|(_, l)| !l.placed).map(|(n, l)| (n.clone(), l.span)).collect();
+        missing.sort();
+        for (label, span) in missing {
+            self.report(Diagnostic::error(span, format!("there is no label '{label}' in this function")));
+        }
+        Ok(())
+    }
+
+    /// `main` returns 0 by itself; any other function an arbitrary value.
+    fn end_of_body(&mut self, name: &str, span: Span) -> Lowered<()> {
+        let operand = match self.body.result {
+            Some(ty) if name == "main" => Some(Builder::constant(0, ty)),
+            _ => None,
+        };
+        self.leave_function(operand, span)
+    }
+
+    fn unnamed_parameter(&mut self, ty: &Qual, span: Span) -> Lowered<()> {
+        let scalar = match &ty.ty {
+            Ty::Record(_) => self.pointer_type(),
+            other => self.scalar(other, span)?,
+        };
+        let register = self.body.register(scalar, None);
+        self.body.parameters.push(register);
+        Ok(())
+    }
+
+    fn define_parameter(&mut self, name: &str, ty: &Qual, span: Span) -> Lowered<()> {
+        if let Ty::Record(_) = ty.ty {
+            self.size_of(&ty.ty, span)?;
+            let register = self.body.register(self.pointer_type(), Some(name.to_owned()));
+            self.body.parameters.push(register);
+            let address = Operand::Register(register);
+            self.scopes.declare(name, Symbol::Indirect { address, ty: ty.clone() });
+            return Ok(());
+        }
+        let scalar = self.scalar(&ty.ty, span)?;
+        if !self.frame.address_taken.contains(name) {
+            let register = self.body.register(scalar, Some(name.to_owned()));
+            self.body.parameters.push(register);
+            self.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
+            return Ok(());
+        }
+        let register = self.body.register(scalar, None);
+        self.body.parameters.push(register);
+        let layout = self.sizes().layout(&ty.ty);
+        let local = self.body.local(name.to_owned(), layout, span);
+        self.body.emit(Op::Declare { local }, span);
+        let address = Operand::Local { local, offset: 0 };
+        let value = Operand::Register(register);
+        self.body.emit(Op::Store { address, value, ty: scalar, access: Access::Plain, check: None }, span);
+        self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
+        Ok(())
+    }
+
+    /// The names of the parameters in order; types were settled when the function was declared.
+    fn parameter_names(
+        &mut self,
+        node: &'a Node<FunctionDefinition>,
+    ) -> Lowered<Vec<Option<(String, Span)>>> {
+        let declared = self.declarator(&node.node.declarator, Ty::INT.plain())?;
+        Ok(match declared.parameters {
+            Parameters::None => Vec::new(),
+            Parameters::Names(names) => {
+                names.iter().map(|n| Some((n.node.name.clone(), self.span(n.span)))).collect()
+            }
+            Parameters::Prototype(function) => {
+                let mut names = Vec::new();
+                for parameter in &function.parameters {
+                    let span = self.span(parameter.span);
+                    names.push(self.parameter(&parameter.node, span)?.0);
+                }
+                names
+            }
+        })
+    }
+}
+
+/// The names of variables whose address is taken somewhere in a function. Two variables of the same name in
+/// different blocks are not told apart: at worst one of them lives in memory without need.
+#[derive(Default)]
+struct AddressTaken {
+    names: FxHashSet<String>,
+}
+
+impl<'t> Visit<'t> for AddressTaken {
+    fn visit_unary_operator_expression(
+        &mut self,
+        node: &'t UnaryOperatorExpression,
+        span: &'t lang_c::span::Span,
+    ) {
+        if let (UnaryOperator::Address, Expression::Identifier(name)) =
+            (&node.operator.node, &node.operand.node)
+        {
+            self.names.insert(name.node.name.clone());
+        }
+        visit::visit_unary_operator_expression(self, node, span);
+    }
+}

@@ -1,0 +1,553 @@
+//! Initialisers: braces, designators and elided braces become a flat list of scalars with their places.
+//!
+//! For a global the list is evaluated to constants; for a local it becomes stores, after zeros for everything
+//! the list leaves out.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::builder::Builder;
+use crate::frontend::fold;
+use crate::frontend::layout::{BitField, Member, find_member};
+use crate::frontend::literal;
+use crate::frontend::lowering::*;
+use crate::frontend::lvalue::{Check, Lvalue, Place};
+use crate::frontend::scope::ObjectIndex;
+use crate::frontend::types::{Qual, Ty};
+use crate::ir::{Initial, Layout, Operand, Type};
+use crate::source::{Diagnostic, Span};
+
+/// A part of an object and what it starts with.
+#[derive(Clone)]
+enum Source<'t> {
+    Expression(&'t Node<Expression>),
+    Element(u32),
+}
+
+#[derive(Clone)]
+struct Item<'t> {
+    offset: u64,
+    ty: Qual,
+    bits: Option<BitField>,
+    source: Source<'t>,
+    span: Span,
+}
+
+/// An object inside the initialised one.
+#[derive(Clone)]
+struct Part {
+    offset: u64,
+    ty: Qual,
+    bits: Option<BitField>,
+}
+
+/// The items of a list that have not been used yet.
+struct Cursor<'t> {
+    items: &'t [Node<InitializerListItem>],
+    next: usize,
+}
+
+/// More elements than this in one list are refused.
+const MOST_ITEMS: usize = 1 << 20;
+
+impl<'a> Lowering<'a> {
+    /// The number of elements an initialiser gives an array without size.
+    pub fn count_of_initializer(&mut self, element: &Rc<Qual>, node: &Node<Initializer>) -> Lowered<u64> {
+        let part = Part { offset: 0, ty: Ty::Array(element.clone(), None).plain(), bits: None };
+        let mut items = Vec::new();
+        let extent = self.flatten(&part, node, &mut items)?;
+        Ok(extent)
+    }
+
+    /// Adds what `node` says about `part` to `out`; yields the number of elements, if `part` is an array.
+    fn flatten<'t>(
+        &mut self,
+        part: &Part,
+        node: &'t Node<Initializer>,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<u64> {
+        let span = self.span(node.span);
+        self.enter(span)?;
+        let result = self.flatten_inside(part, node, span, out);
+        self.leave();
+        result
+    }
+
+    fn flatten_inside<'t>(
+        &mut self,
+        part: &Part,
+        node: &'t Node<Initializer>,
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<u64> {
+        match &node.node {
+            Initializer::Expression(expression) => {
+                if let Some(count) = self.string_for(part, expression, span, out)? {
+                    return Ok(count);
+                }
+                if let (Ty::Array(..) | Ty::Record(_), Expression::CompoundLiteral(literal)) =
+                    (&part.ty.ty, &expression.node)
+                {
+                    return self.braced(part, &literal.node.initializer_list, span, out);
+                }
+                if let Ty::Array(..) = part.ty.ty {
+                    return Err(Diagnostic::error(span, "an array is initialised by a list in braces"));
+                }
+                self.push(part, Source::Expression(expression), span, out)?;
+                Ok(0)
+            }
+            Initializer::List(items) => self.braced(part, items, span, out),
+        }
+    }
+
+    fn push<'t>(&self, part: &Part, source: Source<'t>, span: Span, out: &mut Vec<Item<'t>>) -> Lowered<()> {
+        if out.len() >= MOST_ITEMS {
+            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values")));
+        }
+        out.push(Item { offset: part.offset, ty: part.ty.clone(), bits: part.bits, source, span });
+        Ok(())
+    }
+
+    fn braced<'t>(
+        &mut self,
+        part: &Part,
+        items: &'t [Node<InitializerListItem>],
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<u64> {
+        if !matches!(part.ty.ty, Ty::Array(..) | Ty::Record(_)) {
+            return match items {
+                [] => Ok(0),
+                [first, ..] => self.flatten(part, &first.node.initializer, out),
+            };
+        }
+        // `char s[] = { "text" }`
+        if let [only] = items
+            && let Initializer::Expression(expression) = &only.node.initializer.node
+            && only.node.designation.is_empty()
+            && let Some(count) = self.string_for(part, expression, span, out)?
+        {
+            return Ok(count);
+        }
+        let mut cursor = Cursor { items, next: 0 };
+        let extent = self.fill(part, &mut cursor, true, span, out)?;
+        if let Some(extra) = items.get(cursor.next) {
+            let span = self.span(extra.span);
+            self.warn(Diagnostic::warning(span, "this initialiser has no object left to initialise"));
+        }
+        Ok(extent)
+    }
+
+    /// Gives the elements of an aggregate their items. Without braces of its own it leaves designators and
+    /// everything behind its last element to the list around it.
+    fn fill<'t>(
+        &mut self,
+        part: &Part,
+        cursor: &mut Cursor<'t>,
+        braced: bool,
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<u64> {
+        let mut index = 0u64;
+        let mut extent = 0u64;
+        while let Some(item) = cursor.items.get(cursor.next) {
+            let at = self.span(item.span);
+            if let Some((first, rest)) = item.node.designation.split_first() {
+                if !braced {
+                    break;
+                }
+                cursor.next += 1;
+                let (low, high) = self.designated(part, first)?;
+                for chosen in low..=high {
+                    let element = match (&first.node, self.member_by_name(part, first)) {
+                        (Designator::Member(_), Some(member)) => member,
+                        _ => self.part_at(part, chosen, at)?.ok_or_else(|| outside(at))?,
+                    };
+                    let inner = self.follow(element, rest)?;
+                    self.single(&inner, &item.node.initializer, at, out)?;
+                }
+                index = high + 1;
+            } else {
+                let Some(element) = self.part_at(part, index, at)? else { break };
+                self.next_element(&element, cursor, at, out)?;
+                index += 1;
+            }
+            extent = extent.max(index);
+            if !braced && self.part_at(part, index, span)?.is_none() {
+                break;
+            }
+        }
+        Ok(extent)
+    }
+
+    /// A designated part takes one initialiser; an expression for an aggregate goes to its first scalar.
+    fn single<'t>(
+        &mut self,
+        part: &Part,
+        node: &'t Node<Initializer>,
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<()> {
+        if let Initializer::Expression(expression) = &node.node
+            && !self.fits_whole(part, expression)?
+        {
+            let first = self.part_at(part, 0, span)?.ok_or_else(|| outside(span))?;
+            return self.single(&first, node, span, out);
+        }
+        self.flatten(part, node, out).map(drop)
+    }
+
+    fn next_element<'t>(
+        &mut self,
+        element: &Part,
+        cursor: &mut Cursor<'t>,
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<()> {
+        let node = &cursor.items[cursor.next].node.initializer;
+        if let Initializer::Expression(expression) = &node.node
+            && !self.fits_whole(element, expression)?
+        {
+            self.enter(span)?;
+            let before = cursor.next;
+            let result = self.fill(element, cursor, false, span, out);
+            self.leave();
+            if cursor.next == before && result.is_ok() {
+                // An element without scalars, such as an empty struct, takes nothing.
+                return Ok(());
+            }
+            return result.map(drop);
+        }
+        cursor.next += 1;
+        self.flatten(element, node, out).map(drop)
+    }
+
+    /// Whether the expression initialises the part as a whole, so that no braces were left out.
+    fn fits_whole(&mut self, part: &Part, expression: &Node<Expression>) -> Lowered<bool> {
+        Ok(match &part.ty.ty {
+            Ty::Array(element, _) => {
+                matches!(expression.node, Expression::StringLiteral(_)) && is_character(&element.ty)
+                    || matches!(expression.node, Expression::CompoundLiteral(_))
+            }
+            Ty::Record(_) => match &expression.node {
+                Expression::Constant(_) | Expression::StringLiteral(_) => false,
+                _ => matches!(self.type_of(expression)?.ty, Ty::Record(_)),
+            },
+            _ => true,
+        })
+    }
+
+    /// The elements of a character array that a string literal initialises.
+    fn string_for<'t>(
+        &mut self,
+        part: &Part,
+        expression: &'t Node<Expression>,
+        span: Span,
+        out: &mut Vec<Item<'t>>,
+    ) -> Lowered<Option<u64>> {
+        let (Ty::Array(element, count), Expression::StringLiteral(parts)) = (&part.ty.ty, &expression.node)
+        else {
+            return Ok(None);
+        };
+        if !is_character(&element.ty) {
+            return Ok(None);
+        }
+        let Some((units, _)) = literal::string(&parts.node) else {
+            return Err(Diagnostic::error(span, "this string literal is not valid"));
+        };
+        let size = self.size_of(&element.ty, span)?;
+        let given = units.len() as u64;
+        for (index, &unit) in units.iter().enumerate().take(count.unwrap_or(given) as usize) {
+            let part =
+                Part { offset: part.offset + index as u64 * size, ty: (**element).clone(), bits: None };
+            self.push(&part, Source::Element(unit), span, out)?;
+        }
+        Ok(Some(given))
+    }
+
+    /// Element or member number `index`.
+    fn part_at(&self, part: &Part, index: u64, span: Span) -> Lowered<Option<Part>> {
+        match &part.ty.ty {
+            Ty::Array(element, count) => {
+                if count.is_some_and(|c| index >= c) {
+                    return Ok(None);
+                }
+                let size = self.size_of(&element.ty, span)?;
+                let offset = index.checked_mul(size).and_then(|o| o.checked_add(part.offset));
+                let offset = offset.filter(|o| *o < crate::frontend::layout::LARGEST_OBJECT);
+                Ok(Some(Part {
+                    offset: offset.ok_or_else(|| outside(span))?,
+                    ty: (**element).clone(),
+                    bits: None,
+                }))
+            }
+            Ty::Record(id) => {
+                let record = &self.records[id.0 as usize];
+                let Some(body) = &record.body else {
+                    return Err(Diagnostic::error(
+                        span,
+                        format!("'{}' is declared but not defined", record.name),
+                    ));
+                };
+                let mut named = body.members.iter().filter(|m| m.bits.is_none() || !m.name.is_empty());
+                let limit = if record.union { 1 } else { u64::MAX };
+                Ok(if index < limit { named.nth(index as usize).map(|m| part_of(part, m)) } else { None })
+            }
+            _ => Ok((index == 0).then(|| part.clone())),
+        }
+    }
+
+    fn member_by_name(&self, part: &Part, designator: &Node<Designator>) -> Option<Part> {
+        let (Ty::Record(id), Designator::Member(name)) = (&part.ty.ty, &designator.node) else { return None };
+        find_member(&self.records, *id, &name.node.name).map(|m| part_of(part, &m))
+    }
+
+    /// The numbers of the elements a designator chooses.
+    fn designated(&mut self, part: &Part, designator: &Node<Designator>) -> Lowered<(u64, u64)> {
+        let span = self.span(designator.span);
+        let number = |value: i128| u64::try_from(value).map_err(|_| outside(span));
+        match (&designator.node, &part.ty.ty) {
+            (Designator::Index(index), Ty::Array(..)) => {
+                let index = number(self.constant_integer(index)?)?;
+                Ok((index, index))
+            }
+            (Designator::Range(range), Ty::Array(..)) => {
+                let low = number(self.constant_integer(&range.node.from)?)?;
+                let high = number(self.constant_integer(&range.node.to)?)?;
+                if high.saturating_sub(low) > MOST_ITEMS as u64 {
+                    return Err(unsupported(span, "a range of so many elements"));
+                }
+                Ok((low, high))
+            }
+            (Designator::Member(name), Ty::Record(id)) => {
+                let Some(body) = &self.records[id.0 as usize].body else { return Err(outside(span)) };
+                let named = body.members.iter().filter(|m| m.bits.is_none() || !m.name.is_empty());
+                let holds = |m: &Member| {
+                    m.name == name.node.name
+                        || matches!(&m.ty.ty, Ty::Record(inner) if m.name.is_empty()
+                            && find_member(&self.records, *inner, &name.node.name).is_some())
+                };
+                match named.into_iter().position(holds) {
+                    Some(index) => Ok((index as u64, index as u64)),
+                    None => {
+                        let ty = self.name_of(&part.ty.ty);
+                        let message = format!("'{ty}' has no member '{}'", name.node.name);
+                        Err(Diagnostic::error(span, message))
+                    }
+                }
+            }
+            _ => Err(Diagnostic::error(span, "this designator does not fit the type")),
+        }
+    }
+
+    /// Goes on from a part along the rest of a designation.
+    fn follow(&mut self, mut part: Part, rest: &[Node<Designator>]) -> Lowered<Part> {
+        for designator in rest {
+            let span = self.span(designator.span);
+            let (index, _) = self.designated(&part, designator)?;
+            part = match self.member_by_name(&part, designator) {
+                Some(member) => member,
+                None => self.part_at(&part, index, span)?.ok_or_else(|| outside(span))?,
+            };
+        }
+        Ok(part)
+    }
+
+    /// Stores the initial value of a local.
+    pub fn initialize(&mut self, target: &mut Lvalue, node: &Node<Initializer>, span: Span) -> Lowered<()> {
+        let aggregate = matches!(target.ty.ty, Ty::Array(..) | Ty::Record(_));
+        if let (Initializer::Expression(expression), false) =
+            (&node.node, matches!(target.ty.ty, Ty::Array(..)))
+        {
+            let literal = matches!(expression.node, Expression::CompoundLiteral(_));
+            if !(literal && aggregate) {
+                let value = self.rvalue(expression)?;
+                let value = self.convert_assigned(value, &target.ty.ty.clone(), span)?;
+                return self.write(target, value, span).map(drop);
+            }
+        }
+        let part = Part { offset: 0, ty: target.ty.clone(), bits: None };
+        let mut items = Vec::new();
+        self.flatten(&part, node, &mut items)?;
+        if !aggregate {
+            let value = match items.first() {
+                Some(Item { source: Source::Expression(expression), .. }) => self.rvalue(expression)?,
+                _ => self.integer(0, Ty::INT),
+            };
+            let value = self.convert_assigned(value, &target.ty.ty.clone(), span)?;
+            return self.write(target, value, span).map(drop);
+        }
+        let base = self.address(target, span)?;
+        let mut whole: Vec<(u64, u64)> = Vec::new();
+        for item in items.iter().filter(|i| i.bits.is_none()) {
+            whole.push((item.offset, item.offset + self.size_of(&item.ty.ty, item.span)?));
+        }
+        whole.sort_unstable();
+        for leaf in self.leaves(&target.ty.ty.clone(), span)? {
+            let end = leaf.offset + leaf.ty.bytes();
+            let until = whole.partition_point(|range| range.0 <= leaf.offset);
+            // Only the nearest ranges can hold the leaf: items overlap only where one replaces another.
+            let covered = whole[..until].iter().rev().take(4).any(|range| range.1 >= end);
+            if !covered {
+                self.store_zero(base, leaf, span);
+            }
+        }
+        for item in items {
+            let address = self.displace(base, item.offset.into(), item.span);
+            let place = match item.bits {
+                None => Place::Memory(address),
+                Some(b) => Place::Bits { address, unit: b.unit, shift: b.shift, width: b.width },
+            };
+            let value = match item.source {
+                Source::Expression(expression) => self.rvalue(expression)?,
+                Source::Element(unit) => self.integer(unit.into(), Ty::INT),
+            };
+            let value = self.convert_assigned(value, &item.ty.ty, item.span)?;
+            let mut target = Lvalue { place, ty: item.ty, check: Check::Trusted };
+            self.write(&mut target, value, item.span)?;
+        }
+        Ok(())
+    }
+
+    /// `(type){ … }`: an object of the enclosing block, or of the program at file scope.
+    pub fn compound_literal(&mut self, node: &CompoundLiteral, span: Span) -> Lowered<Lvalue> {
+        let mut ty = self.type_name(&node.type_name)?;
+        let list = Node::new(Initializer::List(node.initializer_list.clone()), node.type_name.span);
+        if let Ty::Array(element, None) = &ty.ty {
+            let element = element.clone();
+            let count = self.count_of_initializer(&element, &list)?;
+            ty.ty = Ty::Array(element, Some(count));
+        }
+        if self.scopes.is_file_scope() {
+            let index = self.new_static("literal".into(), ty.clone(), span);
+            self.evaluate_initializer(index, &list)?;
+            let place = Place::Memory(crate::frontend::lvalue::object_address(index));
+            return Ok(Lvalue { place, ty, check: Check::Trusted });
+        }
+        let address = self.temporary("literal", &ty.ty, span)?;
+        let mut target = Lvalue { place: Place::Memory(address), ty, check: Check::Trusted };
+        self.initialize(&mut target, &list, span)?;
+        Ok(target)
+    }
+
+    /// Computes the initial value of a static object, once. False if there is nothing to compute.
+    pub fn evaluate_object(&mut self, index: ObjectIndex) -> bool {
+        let object = &self.objects[index.0];
+        match object.state {
+            ObjectState::Evaluated => return self.evaluated_once(index),
+            ObjectState::Declared => {
+                let message = format!("the variable '{}' is declared but defined nowhere", object.name);
+                let error = Diagnostic::error(object.span, message).with_help("add the file that defines it");
+                self.report(error);
+                self.objects[index.0].state = ObjectState::Evaluated;
+                return false;
+            }
+            ObjectState::Tentative => {
+                // `int a[];` alone is an array of one element.
+                if let Ty::Array(element, None) = object.ty.ty.clone() {
+                    self.objects[index.0].ty.ty = Ty::Array(element, Some(1));
+                }
+                let object = &self.objects[index.0];
+                if let Err(error) = self.size_of(&object.ty.ty, object.span) {
+                    self.report(error);
+                }
+            }
+            ObjectState::Defined(node) => {
+                let (slot, unit, model) = (object.unit_slot, object.unit, object.from_model);
+                self.enter_unit(slot, unit, model);
+                self.scopes.inner.clear();
+                if let Err(error) = self.evaluate_initializer(index, node) {
+                    self.report(error);
+                }
+            }
+        }
+        self.objects[index.0].state = ObjectState::Evaluated;
+        self.visited.insert(index.0)
+    }
+
+    fn evaluated_once(&mut self, index: ObjectIndex) -> bool {
+        self.visited.insert(index.0)
+    }
+
+    pub fn evaluate_initializer(&mut self, index: ObjectIndex, node: &Node<Initializer>) -> Lowered<()> {
+        let ty = self.objects[index.0].ty.clone();
+        let size = self.sizes().size(&ty.ty).unwrap_or(0);
+        let part = Part { offset: 0, ty: ty.clone(), bits: None };
+        let mut items = Vec::new();
+        self.flatten(&part, node, &mut items)?;
+        let mut values: BTreeMap<u64, (Type, Operand)> = BTreeMap::new();
+        let mut end = size;
+        for item in items {
+            let (scalar, operand) = match (&item.source, &item.ty.ty) {
+                (Source::Element(unit), ty) => {
+                    let scalar = self.scalar(ty, item.span)?;
+                    (scalar, Builder::constant((*unit).into(), scalar))
+                }
+                (Source::Expression(expression), Ty::Record(_)) => {
+                    let span = self.span(expression.span);
+                    return Err(Diagnostic::error(span, "this must be a constant expression"));
+                }
+                (Source::Expression(expression), ty) => {
+                    let scalar = self.scalar(ty, item.span)?;
+                    (scalar, self.constant_of_type(expression, ty)?.operand)
+                }
+            };
+            match item.bits {
+                None => {
+                    end = end.max(item.offset + scalar.bytes());
+                    values.insert(item.offset, (scalar, operand));
+                }
+                Some(field) => {
+                    let Operand::Constant { bits, .. } = operand else {
+                        return Err(Diagnostic::error(item.span, "this must be a constant integer"));
+                    };
+                    let zero = (field.unit, Builder::constant(0, field.unit));
+                    let entry = values.entry(item.offset).or_insert(zero);
+                    if let Operand::Constant { bits: unit, .. } = &mut entry.1 {
+                        let mask = fold::mask(field.width);
+                        *unit = *unit & !(mask << field.shift) | (bits & mask) << field.shift;
+                    }
+                }
+            }
+        }
+        values.retain(|_, (_, operand)| !matches!(operand, Operand::Constant { bits: 0, .. }));
+        let object = &mut self.objects[index.0];
+        object.initial =
+            values.into_iter().map(|(offset, (ty, value))| Initial { offset, ty, value }).collect();
+        if end > size {
+            let mut layout = self.sizes().layout(&ty.ty);
+            grow_flexible_array(&mut layout, end);
+            self.objects[index.0].layout = Some(layout);
+        }
+        Ok(())
+    }
+}
+
+/// Gives the array at the end of a record as many elements as its initialiser has.
+fn grow_flexible_array(layout: &mut Layout, end: u64) {
+    if let Layout::Record { fields, size } = layout {
+        *size = (*size).max(end);
+        if let Some(field) = fields.last_mut()
+            && let Layout::Array { element, count } = &mut field.layout
+        {
+            *count = (*size - field.offset) / element.size().max(1);
+        }
+    }
+}
+
+fn part_of(part: &Part, member: &Member) -> Part {
+    let mut ty = member.ty.clone();
+    ty.atomic |= part.ty.atomic;
+    Part { offset: part.offset + member.offset, ty, bits: member.bits }
+}
+
+fn is_character(ty: &Ty) -> bool {
+    matches!(ty, Ty::Int(_))
+}
+
+fn outside(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this initialises something outside of the object")
+}

@@ -1,0 +1,286 @@
+//! Functions that mean something to the checker, recognised by name unless the user defines them.
+//!
+//! The library's models are C that bottoms out in these: `__bmc_create_thread`, `__bmc_allocate`, …
+//! `reach_error` means failure even if it has a body, since that body is only there to be called.
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::condition::bit;
+use crate::frontend::convert::Value;
+use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::scope::{FunctionIndex, Symbol};
+use crate::frontend::types::{IntKind, Ty};
+use crate::ir::*;
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    /// `None` if the name has no special meaning.
+    pub fn intrinsic(
+        &mut self,
+        name: &str,
+        declared: Option<FunctionIndex>,
+        arguments: &[Node<Expression>],
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Option<Value>> {
+        let void = Ok(Some(Value::void()));
+        match name {
+            "__bmc_assume" | "__VERIFIER_assume" | "assume" | "__builtin_assume" => {
+                let condition = self.condition_argument(arguments, span)?;
+                self.body.emit(Op::Assume { condition }, span);
+                void
+            }
+            "__bmc_assert" | "assert" | "__VERIFIER_assert" => {
+                let description = match arguments {
+                    [_, Node { node: Expression::StringLiteral(parts), .. }] => string_text(&parts.node),
+                    [condition, ..] => self.text(condition),
+                    [] => String::new(),
+                };
+                let condition = self.condition_argument(&arguments[..arguments.len().min(1)], span)?;
+                let property = self.new_property(PropertyKind::Assertion, description, span);
+                self.body.emit(Op::Assert { condition, property }, span);
+                void
+            }
+            "reach_error" | "__VERIFIER_error" | "__assert_fail" => {
+                let description = match arguments.first().map(|a| &a.node) {
+                    Some(Expression::StringLiteral(parts)) => string_text(&parts.node),
+                    _ => format!("{name}() is not reached"),
+                };
+                let property = self.new_property(PropertyKind::Assertion, description, span);
+                self.body.emit(Op::Assert { condition: bit(false), property }, span);
+                self.body.end(Terminator::ExitProcess, span);
+                void
+            }
+            "__bmc_atomic_begin" | "__VERIFIER_atomic_begin" => {
+                self.body.emit(Op::AtomicBegin, span);
+                void
+            }
+            "__bmc_atomic_end" | "__VERIFIER_atomic_end" => {
+                self.body.emit(Op::AtomicEnd, span);
+                void
+            }
+            "__bmc_allocate" => {
+                let [size, zeroed] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let zeroed = self.constant_integer(zeroed)? != 0;
+                let size = self.argument_as(size, &Ty::size(self.model))?;
+                let dst = self.body.register(self.pointer_type(), None);
+                self.body.emit(Op::Allocate { dst, size, zeroed }, span);
+                Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
+            }
+            "__bmc_free" => {
+                let [pointer] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let address = self.argument_as(pointer, &Ty::Void.pointer_to())?;
+                let text = self.text(pointer);
+                let description = format!("{text} is null or a live block of malloc");
+                let check = self.new_property(PropertyKind::Free, description, span);
+                self.body.emit(Op::Free { address, check }, span);
+                void
+            }
+            "__bmc_create_thread" => {
+                let [function, argument] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let function = self.argument_as(function, &Ty::Void.pointer_to())?;
+                let argument = self.argument_as(argument, &Ty::Void.pointer_to())?;
+                let (dst, value) = self.result_register(declared, Ty::Int(IntKind::ULong), span)?;
+                self.body.emit(Op::CreateThread { dst, function, argument }, span);
+                Ok(Some(value))
+            }
+            "__bmc_join_thread" => {
+                let [thread] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let thread = self.argument_as(thread, &Ty::Int(IntKind::ULong))?;
+                let dst = self.body.register(self.pointer_type(), None);
+                self.body.emit(Op::JoinThread { dst, thread }, span);
+                Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
+            }
+            "__bmc_current_thread" => {
+                let (dst, value) = self.result_register(declared, Ty::Int(IntKind::ULong), span)?;
+                self.body.emit(Op::CurrentThread { dst }, span);
+                Ok(Some(value))
+            }
+            "__bmc_exit_thread" => {
+                let [result] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let result = self.argument_as(result, &Ty::Void.pointer_to())?;
+                self.body.end(Terminator::ExitThread(result), span);
+                void
+            }
+            "__bmc_exit_process" | "__builtin_trap" => {
+                self.body.end(Terminator::ExitProcess, span);
+                void
+            }
+            "__builtin_unreachable" => {
+                self.body.end(Terminator::Unreachable, span);
+                void
+            }
+            "__builtin_expect" => {
+                let [value, expected] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let value = self.rvalue(value)?;
+                self.effect(expected)?;
+                // The type is `long`; a truth value stays one for the branch that usually follows.
+                if value.bit {
+                    return Ok(Some(value));
+                }
+                Ok(Some(self.convert(value, &Ty::Int(IntKind::Long), span)?))
+            }
+            "__builtin_constant_p" => {
+                let [value] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let constant = self.constant(value).is_ok();
+                Ok(Some(self.integer(constant.into(), Ty::INT)))
+            }
+            "asm" | "__asm__" | "__asm" => self.assembly_call(arguments, span).map(Some),
+            _ if is_output(name) => {
+                for argument in arguments {
+                    self.output_argument(argument)?;
+                }
+                if !wanted {
+                    return void;
+                }
+                self.nondet(&Ty::INT, span).map(Some)
+            }
+            _ => match self.nondet_type(name, declared) {
+                Some(Ty::Void) => void,
+                Some(ty) => self.nondet(&ty, span).map(Some),
+                None => self.atomic_builtin(name, arguments, span),
+            },
+        }
+    }
+
+    /// A fresh property of the function being lowered.
+    pub fn new_property(&mut self, kind: PropertyKind, description: String, span: Span) -> PropertyId {
+        let (word, counter) = match kind {
+            PropertyKind::Assertion => ("assertion", &mut self.frame.assertions),
+            PropertyKind::Pointer => ("pointer", &mut self.frame.pointers),
+            PropertyKind::Free => ("free", &mut self.frame.frees),
+        };
+        *counter += 1;
+        let name = format!("{}.{word}.{counter}", self.body.name);
+        self.body.properties.push(Property { name, kind, description, span });
+        PropertyId::new(self.body.properties.len() - 1)
+    }
+
+    fn condition_argument(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Operand> {
+        let [condition] = arguments else {
+            return Err(Diagnostic::error(span, "a condition is expected as the only argument"));
+        };
+        let value = self.rvalue(condition)?;
+        self.truth(value, span)
+    }
+
+    /// Evaluates an argument and converts it.
+    pub fn argument_as(&mut self, argument: &Node<Expression>, ty: &Ty) -> Lowered<Operand> {
+        let span = self.span(argument.span);
+        let value = self.rvalue(argument)?;
+        Ok(self.convert(value, ty, span)?.operand)
+    }
+
+    /// A register for a result of the declared type, or of `otherwise` if there is no declaration.
+    fn result_register(
+        &mut self,
+        declared: Option<FunctionIndex>,
+        otherwise: Ty,
+        span: Span,
+    ) -> Lowered<(RegisterId, Value)> {
+        let ty = declared.map_or(otherwise, |index| self.functions[index.0].ty.result.clone());
+        let scalar = self.scalar(&ty, span)?;
+        let register = self.body.register(scalar, None);
+        Ok((register, Value::new(Operand::Register(register), ty)))
+    }
+
+    /// An arbitrary value of a scalar type. A truth value is 0 or 1.
+    pub fn nondet(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
+        if *ty == Ty::Bool {
+            let dst = self.body.register(Type::BOOL, None);
+            self.body.emit(Op::Nondet { dst }, span);
+            let wide = self.body.convert(Operand::Register(dst), Type::unsigned(8), false, span);
+            return Ok(Value::new(wide, Ty::Bool));
+        }
+        let scalar = self.scalar(ty, span)?;
+        let dst = self.body.register(scalar, None);
+        self.body.emit(Op::Nondet { dst }, span);
+        Ok(Value::new(Operand::Register(dst), ty.clone()))
+    }
+
+    fn nondet_type(&self, name: &str, declared: Option<FunctionIndex>) -> Option<Ty> {
+        let suffix = name.strip_prefix("__VERIFIER_nondet_").or_else(|| {
+            let short = name.strip_prefix("nondet_");
+            short.filter(|_| declared.is_some())
+        })?;
+        if let Some(index) = declared {
+            return Some(self.functions[index.0].ty.result.clone());
+        }
+        use IntKind::*;
+        Some(match suffix {
+            "bool" | "_Bool" => Ty::Bool,
+            "char" => Ty::Int(Char),
+            "schar" | "s8" | "int8_t" => Ty::Int(SChar),
+            "uchar" | "u8" | "uint8_t" | "unsigned_char" => Ty::Int(UChar),
+            "short" | "s16" | "int16_t" => Ty::Int(Short),
+            "ushort" | "u16" | "uint16_t" => Ty::Int(UShort),
+            "uint" | "u32" | "unsigned" | "uint32_t" | "unsigned_int" => Ty::Int(UInt),
+            "long" => Ty::Int(Long),
+            "ulong" | "unsigned_long" | "sector_t" => Ty::Int(ULong),
+            "longlong" | "s64" | "int64_t" | "loff_t" => Ty::Int(LongLong),
+            "ulonglong" | "u64" | "uint64_t" => Ty::Int(ULongLong),
+            "size_t" => Ty::size(self.model),
+            "ssize_t" | "ptrdiff_t" => Ty::difference(self.model),
+            "float" => Ty::Float(crate::frontend::types::FloatKind::Float),
+            "double" => Ty::Float(crate::frontend::types::FloatKind::Double),
+            "pointer" | "pchar" | "charp" => Ty::Void.pointer_to(),
+            _ => Ty::INT,
+        })
+    }
+
+    /// An argument that is only printed. A stream that no model defines is not touched.
+    fn output_argument(&mut self, argument: &Node<Expression>) -> Lowered<()> {
+        if let Expression::Identifier(name) = &argument.node
+            && let Some(Symbol::Object(index)) = self.scopes.symbol(&name.node.name)
+        {
+            let index = *index;
+            if matches!(self.objects[index.0].state, crate::frontend::lowering::ObjectState::Declared) {
+                return Ok(());
+            }
+        }
+        self.effect(argument)
+    }
+
+    /// `asm("…")` reaches us as a call; without text it does nothing.
+    fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
+        let empty = matches!(arguments, [Node { node: Expression::StringLiteral(parts), .. }]
+            if string_text(&parts.node).trim().is_empty());
+        if empty {
+            Ok(Value::void())
+        } else {
+            Err(crate::frontend::lowering::unsupported(span, "inline assembly"))
+        }
+    }
+}
+
+fn wrong_arguments(name: &str, count: usize, span: Span) -> Diagnostic {
+    Diagnostic::error(span, format!("'{name}' takes {count} arguments"))
+}
+
+/// The text of a string literal, for descriptions.
+pub fn string_text(parts: &[String]) -> String {
+    let elements = crate::frontend::literal::string(parts).map_or(Vec::new(), |(elements, _)| elements);
+    elements.iter().filter(|c| **c != 0).filter_map(|&c| char::from_u32(c)).collect()
+}
+
+/// Functions that only write to a stream: nothing in the program depends on them.
+fn is_output(name: &str) -> bool {
+    matches!(
+        name,
+        "printf"
+            | "fprintf"
+            | "dprintf"
+            | "puts"
+            | "putchar"
+            | "putc"
+            | "fputc"
+            | "fputs"
+            | "perror"
+            | "fflush"
+            | "vprintf"
+            | "vfprintf"
+            | "putchar_unlocked"
+            | "__builtin_printf"
+    )
+}

@@ -1,0 +1,222 @@
+//! From the tables of all units to one program: only what is reachable, in source order, renumbered.
+
+use rustc_hash::FxHashSet;
+
+use crate::frontend::lowering::{Lowering, ObjectState};
+use crate::frontend::scope::{FunctionIndex, ObjectIndex};
+use crate::ir::*;
+use crate::source::Diagnostic;
+
+/// Functions and objects a lowered function mentions.
+pub fn references_of_function(
+    function: &Function,
+    functions: &mut Vec<FunctionIndex>,
+    objects: &mut Vec<ObjectIndex>,
+) {
+    for block in &function.blocks {
+        for instruction in &block.instructions {
+            for_each_operand(&instruction.op, |operand| note(operand, functions, objects));
+        }
+        match &block.terminator {
+            Terminator::Branch { condition: operand, .. }
+            | Terminator::Return(Some(operand))
+            | Terminator::ExitThread(operand) => note(*operand, functions, objects),
+            _ => {}
+        }
+    }
+}
+
+pub fn references_of_initial(
+    initial: &[Initial],
+    functions: &mut Vec<FunctionIndex>,
+    objects: &mut Vec<ObjectIndex>,
+) {
+    for initial in initial {
+        note(initial.value, functions, objects);
+    }
+}
+
+fn note(operand: Operand, functions: &mut Vec<FunctionIndex>, objects: &mut Vec<ObjectIndex>) {
+    match operand {
+        Operand::Global { global, .. } => objects.push(ObjectIndex(global.index())),
+        Operand::Function(function) => functions.push(FunctionIndex(function.index())),
+        _ => {}
+    }
+}
+
+fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
+    let mut op = op.clone();
+    map_operands(&mut op, |operand| {
+        see(operand);
+        operand
+    });
+}
+
+/// Builds the program from what `Lowering` has lowered; yields the warnings too.
+pub fn link(
+    mut lowering: Lowering,
+    entry: FunctionIndex,
+) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let (used_functions, used_objects) = used(&lowering, entry);
+    let mut function_number = vec![None; lowering.functions.len()];
+    let mut object_number = vec![None; lowering.objects.len()];
+    let numbered = |used: &FxHashSet<usize>, numbers: &mut Vec<Option<u32>>| {
+        let mut next = 0;
+        for (index, number) in numbers.iter_mut().enumerate() {
+            if used.contains(&index) {
+                *number = Some(next);
+                next += 1;
+            }
+        }
+    };
+    numbered(&used_functions, &mut function_number);
+    numbered(&used_objects, &mut object_number);
+    let rename = |operand: Operand| match operand {
+        Operand::Global { global, offset } => {
+            let number = object_number[global.index()].expect("used objects are numbered");
+            Operand::Global { global: GlobalId(number), offset }
+        }
+        Operand::Function(function) => {
+            let number = function_number[function.index()].expect("used functions are numbered");
+            Operand::Function(FunctionId(number))
+        }
+        other => other,
+    };
+
+    let mut properties = Vec::new();
+    let mut functions = Vec::new();
+    for (index, entity) in lowering.functions.iter_mut().enumerate() {
+        if !used_functions.contains(&index) {
+            continue;
+        }
+        let (mut function, own) = entity.lowered.take().expect("reachable functions are lowered");
+        let base = properties.len() as u32;
+        properties.extend(own);
+        for block in &mut function.blocks {
+            for instruction in &mut block.instructions {
+                map_operands(&mut instruction.op, rename);
+                if let Some(property) = property_of(&mut instruction.op) {
+                    property.0 += base;
+                }
+            }
+            match &mut block.terminator {
+                Terminator::Branch { condition: operand, .. }
+                | Terminator::Return(Some(operand))
+                | Terminator::ExitThread(operand) => *operand = rename(*operand),
+                _ => {}
+            }
+        }
+        functions.push(function);
+    }
+    let mut globals = Vec::new();
+    for index in 0..lowering.objects.len() {
+        if !used_objects.contains(&index) {
+            continue;
+        }
+        let layout = match lowering.objects[index].layout.take() {
+            Some(layout) => layout,
+            None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
+        };
+        let object = &mut lowering.objects[index];
+        let mut initial = std::mem::take(&mut object.initial);
+        for value in &mut initial {
+            value.value = rename(value.value);
+        }
+        globals.push(Global {
+            name: std::mem::take(&mut object.name),
+            layout,
+            initial,
+            span: object.span,
+            thread_local: object.thread_local,
+            constant: object.ty.constant,
+        });
+    }
+
+    let model = lowering.model;
+    let locals = functions.iter().flat_map(|f| &f.locals).map(|l| l.layout.size());
+    let largest = globals.iter().map(|g| g.layout.size()).chain(locals).max().unwrap_or(0);
+    let Some(pointers) = PointerLayout::for_objects_up_to(model, largest) else {
+        let message = format!("an object of {largest} bytes leaves no room for other objects in a pointer");
+        return Err(vec![
+            Diagnostic::error_without_place(message).with_help("make the largest array smaller"),
+        ]);
+    };
+    let entry = FunctionId(function_number[entry.0].expect("the entry is reachable"));
+    let program = Program {
+        data_model: model,
+        pointers,
+        sources: lowering.sources.clone(),
+        functions,
+        globals,
+        properties,
+        entry,
+    };
+    Ok((program, lowering.warnings))
+}
+
+fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {
+    let (mut used_functions, mut used_objects) = (FxHashSet::default(), FxHashSet::default());
+    let (mut functions, mut objects) = (vec![entry], Vec::new());
+    loop {
+        if let Some(index) = functions.pop() {
+            if let (true, Some((function, _))) =
+                (used_functions.insert(index.0), &lowering.functions[index.0].lowered)
+            {
+                references_of_function(function, &mut functions, &mut objects);
+            }
+        } else if let Some(index) = objects.pop() {
+            if used_objects.insert(index.0) {
+                debug_assert!(matches!(lowering.objects[index.0].state, ObjectState::Evaluated));
+                references_of_initial(&lowering.objects[index.0].initial, &mut functions, &mut objects);
+            }
+        } else {
+            return (used_functions, used_objects);
+        }
+    }
+}
+
+fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
+    match op {
+        Op::Load { check, .. } | Op::Store { check, .. } => check.as_mut(),
+        Op::Free { check, .. } => Some(check),
+        Op::Assert { property, .. } => Some(property),
+        _ => None,
+    }
+}
+
+fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
+    let mut change = |operand: &mut Operand| *operand = map(*operand);
+    match op {
+        Op::Copy { value, .. } | Op::Unary { value, .. } | Op::Convert { value, .. } => change(value),
+        Op::Binary { left, right, .. } => {
+            change(left);
+            change(right);
+        }
+        Op::Select { condition, yes, no, .. } => {
+            change(condition);
+            change(yes);
+            change(no);
+        }
+        Op::Load { address, .. } | Op::Free { address, .. } => change(address),
+        Op::Store { address, value, .. } => {
+            change(address);
+            change(value);
+        }
+        Op::Allocate { size, .. } => change(size),
+        Op::Call { callee, arguments, .. } => {
+            change(callee);
+            arguments.iter_mut().for_each(change);
+        }
+        Op::Assume { condition } | Op::Assert { condition, .. } => change(condition),
+        Op::CreateThread { function, argument, .. } => {
+            change(function);
+            change(argument);
+        }
+        Op::JoinThread { thread, .. } => change(thread),
+        Op::Declare { .. }
+        | Op::Nondet { .. }
+        | Op::AtomicBegin
+        | Op::AtomicEnd
+        | Op::CurrentThread { .. } => {}
+    }
+}

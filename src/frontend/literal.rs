@@ -1,0 +1,176 @@
+//! The values of integer, character and string literals.
+
+use lang_c::ast::{Integer, IntegerBase, IntegerSize};
+
+use crate::frontend::types::IntKind;
+use crate::ir::DataModel;
+
+/// Value and type of an integer literal: the first type of the standard's list that holds the value.
+pub fn integer(literal: &Integer, model: DataModel) -> Option<(u128, IntKind)> {
+    use IntKind::*;
+    let radix = match literal.base {
+        IntegerBase::Decimal => 10,
+        IntegerBase::Octal => 8,
+        IntegerBase::Hexadecimal => 16,
+        IntegerBase::Binary => 2,
+    };
+    let value = u128::from_str_radix(&literal.number, radix).ok()?;
+    let decimal = literal.base == IntegerBase::Decimal;
+    let pairs = [(Int, UInt), (Long, ULong), (LongLong, ULongLong)];
+    let skip = match literal.suffix.size {
+        IntegerSize::Int => 0,
+        IntegerSize::Long => 1,
+        IntegerSize::LongLong => 2,
+    };
+    for (signed, unsigned) in pairs.into_iter().skip(skip) {
+        let bits = signed.bits(model);
+        if !literal.suffix.unsigned && value < 1 << (bits - 1) {
+            return Some((value, signed));
+        }
+        if (literal.suffix.unsigned || !decimal) && value < 1 << bits {
+            return Some((value, unsigned));
+        }
+    }
+    // gcc takes such a decimal as unsigned, with a warning.
+    (value < 1 << 64).then_some((value, ULongLong))
+}
+
+/// The element width of a literal by its prefix, and what stands between the quotes.
+fn unquote(text: &str) -> Option<(u32, &str)> {
+    let quote = text.find(['"', '\''])?;
+    let bits = match &text[..quote] {
+        "" | "u8" => 8,
+        "u" => 16,
+        "U" | "L" => 32,
+        _ => return None,
+    };
+    let inner = text.get(quote + 1..text.len().checked_sub(1)?)?;
+    Some((bits, inner))
+}
+
+/// The code units of a literal's characters, escapes resolved.
+fn units(inner: &str, bits: u32, out: &mut Vec<u32>) -> Option<()> {
+    let mut characters = inner.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character != '\\' {
+            push_character(character, bits, out);
+            continue;
+        }
+        let escape = characters.next()?;
+        let value = match escape {
+            'n' => 10,
+            't' => 9,
+            'r' => 13,
+            'a' => 7,
+            'b' => 8,
+            'f' => 12,
+            'v' => 11,
+            'e' | 'E' => 27,
+            'x' => {
+                let mut value = 0u32;
+                while let Some(digit) = characters.peek().and_then(|c| c.to_digit(16)) {
+                    value = value.wrapping_mul(16).wrapping_add(digit);
+                    characters.next();
+                }
+                value
+            }
+            '0'..='7' => {
+                let mut value = escape.to_digit(8)?;
+                for _ in 0..2 {
+                    let Some(digit) = characters.peek().and_then(|c| c.to_digit(8)) else { break };
+                    value = value * 8 + digit;
+                    characters.next();
+                }
+                value
+            }
+            'u' | 'U' => {
+                let mut value = 0u32;
+                for _ in 0..if escape == 'u' { 4 } else { 8 } {
+                    value = value.wrapping_mul(16).wrapping_add(characters.next()?.to_digit(16)?);
+                }
+                push_character(char::from_u32(value)?, bits, out);
+                continue;
+            }
+            '\n' => continue,
+            other => other as u32,
+        };
+        out.push(if bits == 8 { value & 0xff } else { value });
+    }
+    Some(())
+}
+
+fn push_character(character: char, bits: u32, out: &mut Vec<u32>) {
+    match bits {
+        8 => {
+            let mut buffer = [0; 4];
+            out.extend(character.encode_utf8(&mut buffer).bytes().map(u32::from));
+        }
+        16 => {
+            let mut buffer = [0; 2];
+            out.extend(character.encode_utf16(&mut buffer).iter().map(|&u| u32::from(u)));
+        }
+        _ => out.push(character as u32),
+    }
+}
+
+/// Value and type of a character constant.
+pub fn character(text: &str) -> Option<(i128, IntKind)> {
+    let (bits, inner) = unquote(text)?;
+    let mut codes = Vec::new();
+    units(inner, bits, &mut codes)?;
+    match (bits, codes.as_slice()) {
+        (_, []) => None,
+        (8, [one]) => Some((i128::from(*one as u8 as i8), IntKind::Int)),
+        (8, many) => {
+            let value = many.iter().fold(0u32, |value, &unit| value << 8 | unit);
+            Some((i128::from(value as i32), IntKind::Int))
+        }
+        (16, [.., last]) => Some((i128::from(*last), IntKind::UShort)),
+        (_, [.., last]) if text.starts_with('L') => Some((i128::from(*last as i32), IntKind::Int)),
+        (_, [.., last]) => Some((i128::from(*last), IntKind::UInt)),
+    }
+}
+
+/// The elements of adjacent string literals, with the terminating zero, and their type.
+pub fn string(parts: &[String]) -> Option<(Vec<u32>, IntKind)> {
+    let mut kind = (8, IntKind::Char);
+    for part in parts {
+        let (bits, _) = unquote(part)?;
+        if bits != 8 {
+            let element = match part.chars().next() {
+                Some('L') => IntKind::Int,
+                Some('u') => IntKind::UShort,
+                _ => IntKind::UInt,
+            };
+            kind = (bits, element);
+        }
+    }
+    let mut elements = Vec::new();
+    for part in parts {
+        units(unquote(part)?.1, kind.0, &mut elements)?;
+    }
+    elements.push(0);
+    Some((elements, kind.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_and_escapes_have_the_values_of_c() {
+        assert_eq!(character("'a'"), Some((97, IntKind::Int)));
+        assert_eq!(character(r"'\n'"), Some((10, IntKind::Int)));
+        assert_eq!(character(r"'\0'"), Some((0, IntKind::Int)));
+        assert_eq!(character(r"'\xff'"), Some((-1, IntKind::Int)));
+        assert_eq!(character(r"'\''"), Some((39, IntKind::Int)));
+        assert_eq!(character("'ab'"), Some((0x6162, IntKind::Int)));
+        assert_eq!(character("L'x'"), Some((120, IntKind::Int)));
+    }
+
+    #[test]
+    fn adjacent_strings_are_joined_and_end_with_zero() {
+        let parts = [r#""a\101""#.to_owned(), r#""\n""#.to_owned()];
+        assert_eq!(string(&parts), Some((vec![97, 65, 10, 0], IntKind::Char)));
+    }
+}

@@ -1,0 +1,133 @@
+//! Declarations inside functions: what becomes a register, what an object in memory, what a global.
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::lowering::*;
+use crate::frontend::lvalue::{Check, Lvalue, Place};
+use crate::frontend::scope::{ObjectIndex, Symbol};
+use crate::frontend::types::{Qual, Ty};
+use crate::ir::{Op, Operand};
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn local_declaration(&mut self, node: &Node<Declaration>) -> Lowered<()> {
+        let span = self.span(node.span);
+        let specified = self.declaration_specifiers(&node.node.specifiers, span)?;
+        for item in &node.node.declarators {
+            let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
+            let Some((name, span)) = declared.name.clone() else { continue };
+            let initializer = item.node.initializer.as_ref();
+            let mut ty = declared.ty.clone();
+            if specified.storage == Some(StorageClassSpecifier::Typedef) {
+                self.scopes.declare(&name, Symbol::Typedef(ty));
+                continue;
+            }
+            if let Ty::Function(function) = &ty.ty {
+                self.declare_function(&name, function.clone(), &specified, None, span)?;
+                continue;
+            }
+            if specified.storage == Some(StorageClassSpecifier::Extern) {
+                self.declare_object(&name, &declared, &specified, None, span)?;
+                if let Some(symbol) = self.scopes.file.symbols.get(&name).cloned() {
+                    self.scopes.declare(&name, symbol);
+                }
+                continue;
+            }
+            if let (Ty::Array(element, None), Some(initializer)) = (&ty.ty, initializer) {
+                let element = element.clone();
+                let count = self.count_of_initializer(&element, initializer)?;
+                ty.ty = Ty::Array(element, Some(count));
+            }
+            if ty.ty == Ty::Void {
+                return Err(Diagnostic::error(span, format!("the variable '{name}' cannot be void")));
+            }
+            if specified.storage == Some(StorageClassSpecifier::Static) || specified.thread_local {
+                self.static_local(&name, ty, specified.thread_local, initializer, span)?;
+            } else {
+                self.automatic(&name, ty, initializer, span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn static_local(
+        &mut self,
+        name: &str,
+        ty: Qual,
+        thread_local: bool,
+        initializer: Option<&Node<Initializer>>,
+        span: Span,
+    ) -> Lowered<()> {
+        self.size_of(&ty.ty, span)?;
+        let count = self.frame.statics.entry(name.to_owned()).or_insert(0);
+        *count += 1;
+        let function = &self.body.name;
+        let full =
+            if *count == 1 { format!("{function}::{name}") } else { format!("{function}::{name}${count}") };
+        let index = self.new_static(full, ty.clone(), span);
+        self.objects[index.0].thread_local = thread_local;
+        self.scopes.declare(name, Symbol::Object(index));
+        if let Some(initializer) = initializer {
+            self.evaluate_initializer(index, initializer)?;
+        }
+        Ok(())
+    }
+
+    /// An object with static storage that no other declaration names.
+    pub fn new_static(&mut self, name: String, ty: Qual, span: Span) -> ObjectIndex {
+        self.objects.push(ObjectEntity {
+            name,
+            unit: self.unit,
+            unit_slot: self.unit_slot,
+            ty,
+            state: ObjectState::Evaluated,
+            external: false,
+            thread_local: false,
+            from_model: self.in_model,
+            span,
+            initial: Vec::new(),
+            layout: None,
+        });
+        ObjectIndex(self.objects.len() - 1)
+    }
+
+    fn automatic(
+        &mut self,
+        name: &str,
+        ty: Qual,
+        initializer: Option<&Node<Initializer>>,
+        span: Span,
+    ) -> Lowered<()> {
+        if let Ty::Float(_) = ty.ty {
+            self.scalar(&ty.ty, span)?;
+        }
+        self.size_of(&ty.ty, span)?;
+        let is_register = ty.ty.is_scalar() && !self.frame.address_taken.contains(name);
+        let place = if is_register {
+            let scalar = self.scalar(&ty.ty, span)?;
+            let register = self.body.register(scalar, Some(name.to_owned()));
+            self.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
+            Place::Register(register)
+        } else {
+            let layout = self.sizes().layout(&ty.ty);
+            let local = self.body.local(name.to_owned(), layout, span);
+            self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
+            self.body.emit(Op::Declare { local }, span);
+            Place::Memory(Operand::Local { local, offset: 0 })
+        };
+        let mut target = Lvalue { place, ty, check: Check::Trusted };
+        match (initializer, &target.place) {
+            (Some(initializer), _) => self.initialize(&mut target, initializer, span),
+            (None, Place::Register(register)) if target.ty.ty != Ty::Bool => {
+                self.body.emit(Op::Nondet { dst: *register }, span);
+                Ok(())
+            }
+            (None, Place::Register(_)) => {
+                let value = self.nondet(&Ty::Bool, span)?;
+                self.write(&mut target, value, span).map(drop)
+            }
+            (None, _) => Ok(()),
+        }
+    }
+}

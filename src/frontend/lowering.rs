@@ -1,0 +1,347 @@
+//! The state of a compilation, and its course: parse, declare everything, lower what is reachable, link.
+//!
+//! All units' file scopes are filled first, so that a call can use the prototype of a definition that comes
+//! later or stands in another file. Then functions are lowered from a work list that starts with the entry:
+//! what nothing reaches is neither lowered nor complained about.
+
+use std::sync::Arc;
+
+use lang_c::ast::{Expression, FunctionDefinition, Initializer, TranslationUnit};
+use lang_c::span::Node;
+use rustc_hash::FxHashMap;
+
+use crate::frontend::builder::{Builder, Checkpoint};
+use crate::frontend::layout::Sizes;
+use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
+use crate::frontend::types::*;
+use crate::frontend::{CompileOptions, Compiled, link, parse};
+use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, Type};
+use crate::source::{Diagnostic, SourceMap, Span};
+
+/// `Err` is a message for the user. The statement it concerns is given up; the next one goes on.
+pub type Lowered<T> = Result<T, Diagnostic>;
+
+pub struct ObjectEntity<'a> {
+    pub name: String,
+    pub unit: usize,
+    pub unit_slot: usize,
+    pub ty: Qual,
+    pub state: ObjectState<'a>,
+    pub external: bool,
+    pub thread_local: bool,
+    pub from_model: bool,
+    pub span: Span,
+    /// Filled when the initialiser has been evaluated.
+    pub initial: Vec<Initial>,
+    /// Differs from that of the type when a flexible array member has an initialiser.
+    pub layout: Option<Layout>,
+}
+
+pub enum ObjectState<'a> {
+    /// `extern int x;`
+    Declared,
+    /// `int x;`: zero unless another declaration has an initialiser.
+    Tentative,
+    Defined(&'a Node<Initializer>),
+    /// The initial value has been computed.
+    Evaluated,
+}
+
+pub struct FunctionEntity<'a> {
+    pub name: String,
+    pub unit: usize,
+    pub unit_slot: usize,
+    pub ty: std::rc::Rc<FunctionType>,
+    pub definition: Option<&'a Node<FunctionDefinition>>,
+    pub external: bool,
+    pub from_model: bool,
+    pub span: Span,
+    pub lowered: Option<(Function, Vec<Property>)>,
+}
+
+/// Where `break` and `continue` go.
+pub struct JumpTargets {
+    pub on_break: BlockId,
+    /// `None` in a `switch`: `continue` belongs to the loop around it.
+    pub on_continue: Option<BlockId>,
+}
+
+pub struct Lowering<'a> {
+    pub sources: Arc<SourceMap>,
+    pub model: DataModel,
+    pub records: Vec<Record>,
+    pub objects: Vec<ObjectEntity<'a>>,
+    pub functions: Vec<FunctionEntity<'a>>,
+    /// Names with external linkage.
+    pub external: FxHashMap<String, Symbol>,
+    pub strings: FxHashMap<(Vec<u32>, u32), ObjectIndex>,
+    pub errors: Vec<Diagnostic>,
+    pub warnings: Vec<Diagnostic>,
+    /// The file scopes of the units that are not being worked on.
+    pub file_scopes: Vec<Scope>,
+    pub scopes: Scopes,
+    /// The unit being worked on, an index of `SourceMap::units`.
+    pub unit: usize,
+    /// Its place in `file_scopes`.
+    pub unit_slot: usize,
+    pub in_model: bool,
+
+    /// Objects whose references have been followed.
+    pub visited: rustc_hash::FxHashSet<usize>,
+    pub body: Builder,
+    pub frame: Frame,
+    pub depth: u32,
+}
+
+/// What lowering knows about the function it is in.
+#[derive(Default)]
+pub struct Frame {
+    pub result: Option<Ty>,
+    /// Where a struct result goes.
+    pub result_address: Option<crate::ir::Operand>,
+    /// The body runs as one atomic section.
+    pub atomic: bool,
+    pub address_taken: rustc_hash::FxHashSet<String>,
+    pub labels: FxHashMap<String, Label>,
+    pub jumps: Vec<JumpTargets>,
+    pub switches: Vec<crate::frontend::switch::Switch>,
+    pub assertions: u32,
+    pub pointers: u32,
+    pub frees: u32,
+    /// Locals made by the compiler, numbered for their names.
+    pub temporaries: u32,
+    pub statics: FxHashMap<String, u32>,
+}
+
+pub struct Label {
+    pub block: BlockId,
+    pub placed: bool,
+    pub span: Span,
+}
+
+/// Deeper trees are refused; the stack holds this many levels of lowering.
+const DEEPEST_NESTING: u32 = 10_000;
+/// After so many errors the rest would only be noise.
+const MOST_ERRORS: usize = 25;
+
+pub fn compile(
+    sources: Arc<SourceMap>,
+    units: &[usize],
+    models: &[usize],
+    options: &CompileOptions,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    let mut trees: Vec<(usize, bool, TranslationUnit)> = Vec::new();
+    let mut errors = Vec::new();
+    for (index, from_model) in units.iter().map(|&u| (u, false)).chain(models.iter().map(|&u| (u, true))) {
+        match parse::parse(&sources, index) {
+            Ok(tree) => trees.push((index, from_model, tree)),
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut lowering = Lowering::new(sources, options.data_model);
+    for (index, from_model, tree) in &trees {
+        lowering.declare_unit(*index, *from_model, tree);
+    }
+    let Some(entry) = lowering.find_entry(&options.entry) else {
+        lowering.errors.push(
+            Diagnostic::error_without_place(format!("the program has no function '{}'", options.entry))
+                .with_help("name the function the program starts with by --function"),
+        );
+        return Err(lowering.errors);
+    };
+    lowering.lower_reachable(entry);
+    if !lowering.errors.is_empty() {
+        lowering.errors.truncate(MOST_ERRORS);
+        return Err(lowering.errors);
+    }
+    let (program, warnings) = link::link(lowering, entry)?;
+    #[cfg(debug_assertions)]
+    if let Err(broken) = crate::ir::verify(&program) {
+        panic!("the front end must produce valid IR, but: {}", broken.join("; "));
+    }
+    Ok(Compiled { program, warnings })
+}
+
+impl<'a> Lowering<'a> {
+    fn new(sources: Arc<SourceMap>, model: DataModel) -> Lowering<'a> {
+        Lowering {
+            sources,
+            model,
+            records: Vec::new(),
+            objects: Vec::new(),
+            functions: Vec::new(),
+            external: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            file_scopes: Vec::new(),
+            scopes: Scopes::default(),
+            unit: 0,
+            unit_slot: 0,
+            in_model: false,
+            visited: Default::default(),
+            body: Builder::new(String::new(), model, Span::default()),
+            frame: Frame::default(),
+            depth: 0,
+        }
+    }
+
+    pub fn sizes(&self) -> Sizes<'_> {
+        Sizes { model: self.model, records: &self.records }
+    }
+
+    pub fn pointer_type(&self) -> Type {
+        Type::pointer(self.model)
+    }
+
+    pub fn name_of(&self, ty: &Ty) -> String {
+        type_name(ty, &self.records)
+    }
+
+    /// The size of a complete type.
+    pub fn size_of(&self, ty: &Ty, span: Span) -> Lowered<u64> {
+        self.sizes().size(ty).ok_or_else(|| {
+            Diagnostic::error(
+                span,
+                format!("the type '{}' is incomplete or too large here", self.name_of(ty)),
+            )
+        })
+    }
+
+    pub fn scalar(&self, ty: &Ty, span: Span) -> Lowered<Type> {
+        if let Ty::Float(_) = ty {
+            return Err(unsupported(span, format!("the floating-point type '{}'", self.name_of(ty))));
+        }
+        ty.scalar(self.model).ok_or_else(|| {
+            Diagnostic::error(span, format!("a value of type '{}' cannot be used here", self.name_of(ty)))
+        })
+    }
+
+    /// The span of a syntax node in the space of all units.
+    pub fn span(&self, span: lang_c::span::Span) -> Span {
+        let unit = &self.sources.units()[self.unit];
+        let end = unit.text.len();
+        let start = span.start.min(end);
+        let trimmed = unit.text.get(start..span.end.min(end)).map_or(0, |t| t.trim_end().len());
+        Span { start: unit.base + start as u32, end: unit.base + (start + trimmed) as u32 }
+    }
+
+    /// The text of a syntax node on one line.
+    pub fn text(&self, node: &Node<Expression>) -> String {
+        let unit = &self.sources.units()[self.unit];
+        let text = unit.text.get(node.span.start..node.span.end.min(unit.text.len())).unwrap_or("");
+        let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((end, _)) = text.char_indices().nth(120) {
+            text.truncate(end);
+            text.push('…');
+        }
+        text
+    }
+
+    pub fn report(&mut self, error: Diagnostic) {
+        if self.errors.len() < MOST_ERRORS && !self.errors.contains(&error) {
+            self.errors.push(error);
+        }
+    }
+
+    pub fn warn(&mut self, warning: Diagnostic) {
+        if !self.in_model && !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Counts a level of nesting; to be matched by `leave`.
+    pub fn enter(&mut self, span: Span) -> Lowered<()> {
+        self.depth += 1;
+        if self.depth > DEEPEST_NESTING {
+            self.depth -= 1;
+            return Err(Diagnostic::error(span, "this is nested too deeply")
+                .with_help("split the expression or the statement into several"));
+        }
+        Ok(())
+    }
+
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Runs `work` and takes back everything it emitted or opened.
+    pub fn speculate<T>(&mut self, work: impl FnOnce(&mut Self, &Checkpoint) -> Lowered<T>) -> Lowered<T> {
+        let checkpoint = self.body.checkpoint();
+        let inner = self.scopes.inner.len();
+        let (jumps, switches) = (self.frame.jumps.len(), self.frame.switches.len());
+        let counters = (self.frame.assertions, self.frame.pointers, self.frame.frees, self.frame.temporaries);
+        let depth = self.depth;
+        let result = work(self, &checkpoint);
+        self.depth = depth;
+        (self.frame.assertions, self.frame.pointers, self.frame.frees, self.frame.temporaries) = counters;
+        self.frame.jumps.truncate(jumps);
+        self.frame.switches.truncate(switches);
+        self.frame.labels.retain(|_, label| self.body.is_older(label.block, &checkpoint));
+        self.scopes.inner.truncate(inner);
+        self.body.roll_back(checkpoint);
+        result
+    }
+
+    /// Makes `slot`'s unit the current one.
+    pub fn enter_unit(&mut self, slot: usize, unit: usize, in_model: bool) {
+        if self.unit_slot != slot {
+            let old = std::mem::take(&mut self.scopes.file);
+            self.file_scopes[self.unit_slot] = old;
+            self.scopes.file = std::mem::take(&mut self.file_scopes[slot]);
+            self.unit_slot = slot;
+        }
+        self.unit = unit;
+        self.in_model = in_model;
+    }
+
+    fn declare_unit(&mut self, unit: usize, in_model: bool, tree: &'a TranslationUnit) {
+        self.file_scopes.push(Scope::default());
+        self.enter_unit(self.file_scopes.len() - 1, unit, in_model);
+        let list = Symbol::Typedef(Ty::VariableArguments.plain());
+        self.scopes.declare("__builtin_va_list", list);
+        for item in &tree.0 {
+            self.declare_external(item);
+        }
+    }
+
+    fn find_entry(&self, name: &str) -> Option<FunctionIndex> {
+        let defined = |f: &FunctionEntity| f.name == name && f.definition.is_some() && !f.from_model;
+        self.functions.iter().position(defined).map(FunctionIndex)
+    }
+
+    fn lower_reachable(&mut self, entry: FunctionIndex) {
+        let mut functions = vec![entry];
+        let mut objects = Vec::new();
+        loop {
+            if let Some(index) = functions.pop() {
+                if self.functions[index.0].lowered.is_none() && self.functions[index.0].definition.is_some() {
+                    self.lower_function(index);
+                    if let Some((function, _)) = &self.functions[index.0].lowered {
+                        link::references_of_function(function, &mut functions, &mut objects);
+                    }
+                }
+            } else if let Some(index) = objects.pop() {
+                if self.evaluate_object(index) {
+                    link::references_of_initial(&self.objects[index.0].initial, &mut functions, &mut objects);
+                }
+            } else {
+                break;
+            }
+            if self.errors.len() >= MOST_ERRORS {
+                break;
+            }
+        }
+    }
+
+    pub fn tag(&self, name: &str) -> Option<Tag> {
+        self.scopes.tag(name).cloned()
+    }
+}
+
+pub fn unsupported(span: Span, what: impl std::fmt::Display) -> Diagnostic {
+    Diagnostic::error(span, format!("unsupported: {what}"))
+}

@@ -1,0 +1,96 @@
+//! From the syntax tree of C to typed, lowered IR.
+//!
+//! In: preprocessed units in a `SourceMap`. Out: one linked `Program`, of which only what the entry function
+//! can reach is kept, or diagnostics. Everything C decides by types is decided here: promotions, conversions,
+//! layouts, what lives in memory and what in registers. Threads are not known here: a model of a library
+//! asks for them by intrinsics (`intrinsics`).
+//!
+//! Lowering is one pass over the tree that emits IR directly. Since arithmetic on constants is folded as it
+//! is emitted (`builder`), the same pass evaluates constant expressions; `sizeof` and `typeof` lower their
+//! operand and take it back.
+
+use std::sync::Arc;
+
+use crate::ir::{DataModel, Program};
+use crate::source::{Diagnostic, SourceMap};
+
+mod aggregate;
+mod assign;
+mod atomic;
+mod attribute;
+mod builder;
+mod call;
+mod condition;
+mod constant;
+mod convert;
+mod declarator;
+mod declare;
+mod expression;
+mod fold;
+mod function;
+mod initializer;
+mod intrinsics;
+mod layout;
+mod link;
+mod literal;
+mod local;
+mod lowering;
+mod lvalue;
+mod operator;
+mod parse;
+mod scope;
+mod specifier;
+mod statement;
+mod switch;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+pub use parse::parse;
+
+#[derive(Clone, Debug)]
+pub struct CompileOptions {
+    pub data_model: DataModel,
+    /// The function the program starts with.
+    pub entry: String,
+}
+
+impl Default for CompileOptions {
+    fn default() -> Self {
+        CompileOptions { data_model: DataModel::default(), entry: "main".into() }
+    }
+}
+
+pub struct Compiled {
+    pub program: Program,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The parser and the lowering recurse over the program; only what is used of the stack is ever committed.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Compiles and links `units` (indices in `sources.units()`) as one program. From `models`, which are units of
+/// the library, only what is referenced and not defined by the user is taken.
+pub fn compile(
+    sources: Arc<SourceMap>,
+    units: &[usize],
+    models: &[usize],
+    options: &CompileOptions,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    on_large_stack(|| lowering::compile(sources, units, models, options))
+}
+
+fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .name("frontend".into())
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, work)
+            .expect("the operating system gives us a thread");
+        match thread.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}

@@ -1,0 +1,255 @@
+//! Operators that compute: arithmetic, comparison, shifts, pointers.
+
+use lang_c::ast::*;
+use lang_c::span::Node;
+
+use crate::frontend::builder::Builder;
+use crate::frontend::convert::Value;
+use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::scope::Symbol;
+use crate::frontend::types::Ty;
+use crate::ir::{BinaryOp, Operand, Type, UnaryOp};
+use crate::source::{Diagnostic, Span};
+
+impl<'a> Lowering<'a> {
+    pub fn unary(
+        &mut self,
+        node: &UnaryOperatorExpression,
+        whole: &Node<Expression>,
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        match node.operator.node {
+            UnaryOperator::PostIncrement => self.increment(&node.operand, 1, true, wanted, span),
+            UnaryOperator::PostDecrement => self.increment(&node.operand, -1, true, wanted, span),
+            UnaryOperator::PreIncrement => self.increment(&node.operand, 1, false, wanted, span),
+            UnaryOperator::PreDecrement => self.increment(&node.operand, -1, false, wanted, span),
+            UnaryOperator::Address => self.address_of(&node.operand, span),
+            UnaryOperator::Indirection => {
+                // `*f` on a function is the function again.
+                let lvalue = self.lvalue(whole)?;
+                self.read(lvalue, span)
+            }
+            UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Complement => {
+                let value = self.rvalue(&node.operand)?;
+                self.expect_integer(&value.ty, span)?;
+                let value = self.promote(value, span)?;
+                let operand = match node.operator.node {
+                    UnaryOperator::Plus => value.operand,
+                    UnaryOperator::Minus => self.body.unary(UnaryOp::Negate, value.operand, span),
+                    _ => self.body.unary(UnaryOp::Not, value.operand, span),
+                };
+                Ok(Value::new(operand, value.ty))
+            }
+            UnaryOperator::Negate => {
+                let value = self.rvalue(&node.operand)?;
+                let truth = self.truth(value, span)?;
+                Ok(Value::bit(self.negate(truth, span)))
+            }
+        }
+    }
+
+    /// The opposite of a truth value.
+    pub fn negate(&mut self, truth: Operand, span: Span) -> Operand {
+        self.body.unary(UnaryOp::Not, truth, span)
+    }
+
+    fn address_of(&mut self, operand: &Node<Expression>, span: Span) -> Lowered<Value> {
+        if let Expression::Identifier(name) = &operand.node
+            && let Some(Symbol::Function(index)) = self.scopes.symbol(&name.node.name)
+        {
+            let index = *index;
+            return self.function_address(index, span);
+        }
+        let lvalue = self.lvalue(operand)?;
+        let address = self.address(&lvalue, span)?;
+        Ok(Value::new(address, self.pointer_to(lvalue.ty)))
+    }
+
+    fn expect_integer(&self, ty: &Ty, span: Span) -> Lowered<()> {
+        if ty.is_integer() {
+            return Ok(());
+        }
+        self.scalar(ty, span)?;
+        Err(Diagnostic::error(span, format!("this operator needs integers, not '{}'", self.name_of(ty))))
+    }
+
+    pub fn binary(
+        &mut self,
+        node: &BinaryOperatorExpression,
+        whole: &Node<Expression>,
+        span: Span,
+    ) -> Lowered<Value> {
+        use BinaryOperator as B;
+        match node.operator.node {
+            B::Index => {
+                let lvalue = self.lvalue(whole)?;
+                self.read(lvalue, span)
+            }
+            B::LogicalAnd | B::LogicalOr => self.logical(node, span),
+            B::Assign => self.assign(&node.lhs, &node.rhs, span),
+            _ => match compound(&node.operator.node) {
+                Some(operator) => self.assign_compound(&node.lhs, &node.rhs, &operator, span),
+                None => {
+                    let left = self.rvalue(&node.lhs)?;
+                    let right = self.rvalue(&node.rhs)?;
+                    self.compute(&node.operator.node, left, right, span)
+                }
+            },
+        }
+    }
+
+    /// A binary operator on evaluated operands.
+    pub fn compute(
+        &mut self,
+        operator: &BinaryOperator,
+        left: Value,
+        right: Value,
+        span: Span,
+    ) -> Lowered<Value> {
+        use BinaryOperator as B;
+        match operator {
+            B::Plus if left.ty.is_pointer() => self.pointer_plus(left, right, false, span),
+            B::Plus if right.ty.is_pointer() => self.pointer_plus(right, left, false, span),
+            B::Minus if left.ty.is_pointer() && right.ty.is_pointer() => {
+                self.pointer_difference(left, right, span)
+            }
+            B::Minus if left.ty.is_pointer() => self.pointer_plus(left, right, true, span),
+            B::Less | B::Greater | B::LessOrEqual | B::GreaterOrEqual | B::Equals | B::NotEquals => {
+                self.compare(operator, left, right, span)
+            }
+            B::ShiftLeft | B::ShiftRight => self.shift(operator, left, right, span),
+            _ => self.arithmetic(operator, left, right, span),
+        }
+    }
+
+    fn arithmetic(
+        &mut self,
+        operator: &BinaryOperator,
+        left: Value,
+        right: Value,
+        span: Span,
+    ) -> Lowered<Value> {
+        self.expect_integer(&left.ty, span)?;
+        self.expect_integer(&right.ty, span)?;
+        let ty = self.common_type(&left.ty, &right.ty).unwrap_or(Ty::INT);
+        let left = self.convert(left, &ty, span)?;
+        let right = self.convert(right, &ty, span)?;
+        let signed = ty.is_signed();
+        let op = match operator {
+            BinaryOperator::Plus => BinaryOp::Add,
+            BinaryOperator::Minus => BinaryOp::Sub,
+            BinaryOperator::Multiply => BinaryOp::Mul,
+            BinaryOperator::Divide if signed => BinaryOp::SDiv,
+            BinaryOperator::Divide => BinaryOp::UDiv,
+            BinaryOperator::Modulo if signed => BinaryOp::SRem,
+            BinaryOperator::Modulo => BinaryOp::URem,
+            BinaryOperator::BitwiseAnd => BinaryOp::And,
+            BinaryOperator::BitwiseXor => BinaryOp::Xor,
+            BinaryOperator::BitwiseOr => BinaryOp::Or,
+            _ => return Err(Diagnostic::error(span, "this operator cannot be used here")),
+        };
+        let scalar = self.scalar(&ty, span)?;
+        Ok(Value::new(self.body.binary(op, left.operand, right.operand, scalar, span), ty))
+    }
+
+    /// The operands of a shift are promoted separately; the amount gets the width of the value.
+    fn shift(&mut self, operator: &BinaryOperator, left: Value, right: Value, span: Span) -> Lowered<Value> {
+        self.expect_integer(&left.ty, span)?;
+        self.expect_integer(&right.ty, span)?;
+        let left = self.promote(left, span)?;
+        let right = self.promote(right, span)?;
+        let scalar = self.scalar(&left.ty, span)?;
+        let amount = self.body.convert(right.operand, scalar, right.ty.is_signed(), span);
+        let op = match operator {
+            BinaryOperator::ShiftLeft => BinaryOp::Shl,
+            _ if left.ty.is_signed() => BinaryOp::AShr,
+            _ => BinaryOp::LShr,
+        };
+        Ok(Value::new(self.body.binary(op, left.operand, amount, scalar, span), left.ty))
+    }
+
+    fn compare(
+        &mut self,
+        operator: &BinaryOperator,
+        left: Value,
+        right: Value,
+        span: Span,
+    ) -> Lowered<Value> {
+        use BinaryOperator as B;
+        let ty = match (&left.ty, &right.ty) {
+            (Ty::Pointer(_), _) if right.ty.is_scalar() => left.ty.clone(),
+            (_, Ty::Pointer(_)) if left.ty.is_scalar() => right.ty.clone(),
+            (a, b) => match self.common_type(a, b) {
+                Some(common) => common,
+                None => {
+                    self.scalar(a, span)?;
+                    self.scalar(b, span)?;
+                    return Err(Diagnostic::error(span, "these values cannot be compared"));
+                }
+            },
+        };
+        let left = self.convert(left, &ty, span)?.operand;
+        let right = self.convert(right, &ty, span)?.operand;
+        let signed = ty.is_signed();
+        let (less, less_or_equal) =
+            if signed { (BinaryOp::SLt, BinaryOp::SLe) } else { (BinaryOp::ULt, BinaryOp::ULe) };
+        let (op, left, right) = match operator {
+            B::Less => (less, left, right),
+            B::Greater => (less, right, left),
+            B::LessOrEqual => (less_or_equal, left, right),
+            B::GreaterOrEqual => (less_or_equal, right, left),
+            B::NotEquals => (BinaryOp::Ne, left, right),
+            _ => (BinaryOp::Eq, left, right),
+        };
+        Ok(Value::bit(self.body.binary(op, left, right, Type::BOOL, span)))
+    }
+
+    /// `pointer + index`, or `pointer - index`, in units of the target's size.
+    pub fn pointer_plus(&mut self, pointer: Value, index: Value, minus: bool, span: Span) -> Lowered<Value> {
+        self.expect_integer(&index.ty, span)?;
+        let index = self.promote(index, span)?;
+        let Some(target) = pointer.ty.pointee() else {
+            return Err(Diagnostic::error(span, "this is not a pointer"));
+        };
+        let size = self.size_of(&target.ty.clone(), span)?;
+        let word = self.pointer_type();
+        let number = Type::signed(word.bits);
+        let index_word = self.body.convert(index.operand, number, index.ty.is_signed(), span);
+        let scale = Builder::constant(size.into(), number);
+        let bytes = self.body.binary(BinaryOp::Mul, index_word, scale, number, span);
+        let op = if minus { BinaryOp::Sub } else { BinaryOp::Add };
+        let operand = self.body.binary(op, pointer.operand, bytes, word, span);
+        Ok(Value::new(operand, pointer.ty))
+    }
+
+    fn pointer_difference(&mut self, left: Value, right: Value, span: Span) -> Lowered<Value> {
+        let Some(target) = left.ty.pointee() else {
+            return Err(Diagnostic::error(span, "this is not a pointer"));
+        };
+        let size = self.size_of(&target.ty.clone(), span)?.max(1);
+        let ty = Ty::difference(self.model);
+        let number = self.scalar(&ty, span)?;
+        let bytes = self.body.binary(BinaryOp::Sub, left.operand, right.operand, number, span);
+        let scale = Builder::constant(size.into(), number);
+        Ok(Value::new(self.body.binary(BinaryOp::SDiv, bytes, scale, number, span), ty))
+    }
+}
+
+/// The operator inside a compound assignment.
+fn compound(operator: &BinaryOperator) -> Option<BinaryOperator> {
+    use BinaryOperator as B;
+    Some(match operator {
+        B::AssignMultiply => B::Multiply,
+        B::AssignDivide => B::Divide,
+        B::AssignModulo => B::Modulo,
+        B::AssignPlus => B::Plus,
+        B::AssignMinus => B::Minus,
+        B::AssignShiftLeft => B::ShiftLeft,
+        B::AssignShiftRight => B::ShiftRight,
+        B::AssignBitwiseAnd => B::BitwiseAnd,
+        B::AssignBitwiseXor => B::BitwiseXor,
+        B::AssignBitwiseOr => B::BitwiseOr,
+        _ => return None,
+    })
+}

@@ -1,0 +1,216 @@
+//! C types as the front end sees them, before they become widths and layouts.
+//!
+//! Types are small trees shared by reference counting; records (structs and unions) live in a table, because
+//! they are declared first and completed later. An enumeration is its underlying integer type. Qualifiers
+//! that change nothing here (`volatile`, `restrict`) are dropped; `_Atomic` and `const` travel with a type.
+
+use std::rc::Rc;
+
+use crate::frontend::layout::Member;
+use crate::ir::{DataModel, Type};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntKind {
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatKind {
+    Float,
+    Double,
+    LongDouble,
+}
+
+/// A struct or union of the program, complete or not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RecordId(pub u32);
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ty {
+    Void,
+    Bool,
+    Int(IntKind),
+    Float(FloatKind),
+    Pointer(Rc<Qual>),
+    /// The count is `None` for `[]`.
+    Array(Rc<Qual>, Option<u64>),
+    Function(Rc<FunctionType>),
+    Record(RecordId),
+    /// `__builtin_va_list`: it can be declared, but not used.
+    VariableArguments,
+}
+
+/// A type with the qualifiers that matter.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Qual {
+    pub ty: Ty,
+    pub atomic: bool,
+    pub constant: bool,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct FunctionType {
+    pub result: Ty,
+    pub parameters: Vec<Qual>,
+    pub variadic: bool,
+    /// False for `f()`, which says nothing about its arguments.
+    pub prototype: bool,
+}
+
+pub struct Record {
+    /// As a person would write it: `struct S`.
+    pub name: String,
+    pub union: bool,
+    /// `None` while the record is only declared.
+    pub body: Option<RecordBody>,
+}
+
+pub struct RecordBody {
+    pub members: Vec<Member>,
+    pub size: u64,
+    pub align: u64,
+}
+
+impl IntKind {
+    pub fn bits(self, model: DataModel) -> u32 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 8,
+            Short | UShort => 16,
+            Int | UInt => 32,
+            Long | ULong => model.pointer_bits(),
+            LongLong | ULongLong => 64,
+        }
+    }
+
+    pub fn is_signed(self) -> bool {
+        use IntKind::*;
+        matches!(self, Char | SChar | Short | Int | Long | LongLong)
+    }
+
+    pub fn rank(self) -> u32 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 3,
+            Long | ULong => 4,
+            LongLong | ULongLong => 5,
+        }
+    }
+
+    pub fn to_unsigned(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => UChar,
+            Short | UShort => UShort,
+            Int | UInt => UInt,
+            Long | ULong => ULong,
+            LongLong | ULongLong => ULongLong,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        use IntKind::*;
+        match self {
+            Char => "char",
+            SChar => "signed char",
+            UChar => "unsigned char",
+            Short => "short",
+            UShort => "unsigned short",
+            Int => "int",
+            UInt => "unsigned int",
+            Long => "long",
+            ULong => "unsigned long",
+            LongLong => "long long",
+            ULongLong => "unsigned long long",
+        }
+    }
+}
+
+impl Ty {
+    pub const INT: Ty = Ty::Int(IntKind::Int);
+
+    pub fn pointer_to(self) -> Ty {
+        Ty::Pointer(Rc::new(self.plain()))
+    }
+
+    /// The type without qualifiers.
+    pub fn plain(self) -> Qual {
+        Qual { ty: self, atomic: false, constant: false }
+    }
+
+    /// `size_t` is `unsigned int` on ILP32, as gcc has it.
+    pub fn size(model: DataModel) -> Ty {
+        Ty::Int(if model == DataModel::Lp64 { IntKind::ULong } else { IntKind::UInt })
+    }
+
+    pub fn difference(model: DataModel) -> Ty {
+        Ty::Int(if model == DataModel::Lp64 { IntKind::Long } else { IntKind::Int })
+    }
+
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Ty::Bool | Ty::Int(_))
+    }
+
+    pub fn is_pointer(&self) -> bool {
+        matches!(self, Ty::Pointer(_))
+    }
+
+    pub fn is_scalar(&self) -> bool {
+        self.is_integer() || self.is_pointer()
+    }
+
+    pub fn is_signed(&self) -> bool {
+        matches!(self, Ty::Int(kind) if kind.is_signed())
+    }
+
+    pub fn pointee(&self) -> Option<&Qual> {
+        match self {
+            Ty::Pointer(target) => Some(target),
+            _ => None,
+        }
+    }
+
+    /// The register type of a scalar.
+    pub fn scalar(&self, model: DataModel) -> Option<Type> {
+        match self {
+            Ty::Bool => Some(Type::unsigned(8)),
+            Ty::Int(kind) if kind.is_signed() => Some(Type::signed(kind.bits(model))),
+            Ty::Int(kind) => Some(Type::unsigned(kind.bits(model))),
+            Ty::Pointer(_) => Some(Type::pointer(model)),
+            _ => None,
+        }
+    }
+}
+
+/// How a type is called in messages.
+pub fn type_name(ty: &Ty, records: &[Record]) -> String {
+    match ty {
+        Ty::Void => "void".into(),
+        Ty::Bool => "_Bool".into(),
+        Ty::Int(kind) => kind.name().into(),
+        Ty::Float(FloatKind::Float) => "float".into(),
+        Ty::Float(FloatKind::Double) => "double".into(),
+        Ty::Float(FloatKind::LongDouble) => "long double".into(),
+        Ty::Pointer(target) => match &target.ty {
+            Ty::Function(function) => format!("{} (*)(…)", type_name(&function.result, records)),
+            other => format!("{} *", type_name(other, records)),
+        },
+        Ty::Array(element, Some(count)) => format!("{}[{count}]", type_name(&element.ty, records)),
+        Ty::Array(element, None) => format!("{}[]", type_name(&element.ty, records)),
+        Ty::Function(function) => format!("{} (…)", type_name(&function.result, records)),
+        Ty::Record(id) => records[id.0 as usize].name.clone(),
+        Ty::VariableArguments => "va_list".into(),
+    }
+}

@@ -1,0 +1,283 @@
+//! Checks that a program is well formed. Runs after every pass in debug builds.
+//!
+//! The rules:
+//! 1. `entry` is a function with a body; every function has at least one block, and every register, local,
+//!    block, global, function and property that is mentioned exists.
+//! 2. Constants have no bits above their width; widths are from 1 to 128.
+//! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons, else that width.
+//!    `Copy`, `Unary` and `Select` keep the width; conditions of `Select`, `Branch`, `Assume` and `Assert`
+//!    are one bit wide.
+//! 4. `Load` and `Store` move whole bytes, and the register or value has the width of the access; addresses
+//!    have the width of a pointer, also in `Free`, calls, `CreateThread` and `ExitThread`.
+//! 5. A direct call passes as many arguments as the function has parameters, each of its parameter's width;
+//!    a result is taken only from a function that has one, in its width.
+//! 6. `Return` has a value exactly if the function has a result, of its width.
+//! 7. A loop lies within the function, contains its body, and something inside jumps back to its first block;
+//!    every jump to a block that is not later goes to the first block of some loop that contains its origin.
+//! 8. Initial values are constants or addresses, inside their global, ascending, not overlapping.
+//! 9. The names of properties are unique; an access check has the kind `Pointer`, a free check `Free`, an
+//!    assertion `Assertion`.
+
+use rustc_hash::FxHashSet;
+
+use super::print::{op_text, terminator_text};
+use super::*;
+
+/// `Err` lists what is broken, one sentence each.
+pub fn verify(program: &Program) -> Result<(), Vec<String>> {
+    let mut verifier = Verifier { program, broken: Vec::new(), place: String::new() };
+    verifier.program();
+    if verifier.broken.is_empty() { Ok(()) } else { Err(verifier.broken) }
+}
+
+struct Verifier<'a> {
+    program: &'a Program,
+    broken: Vec<String>,
+    place: String,
+}
+
+impl<'a> Verifier<'a> {
+    fn require(&mut self, holds: bool, rule: &str) {
+        if !holds && self.broken.len() < 20 {
+            self.broken.push(format!("{}: {rule}", self.place));
+        }
+    }
+
+    fn program(&mut self) {
+        self.place = "program".into();
+        let entry = self.program.functions.get(self.program.entry.index());
+        self.require(entry.is_some_and(Function::is_defined), "the entry has a body");
+        let mut names = FxHashSet::default();
+        for property in &self.program.properties {
+            self.require(names.insert(&property.name), "the names of properties are unique");
+        }
+        for global in &self.program.globals {
+            self.place = format!("global {}", global.name);
+            self.global(global);
+        }
+        for function in &self.program.functions {
+            self.function(function);
+        }
+    }
+
+    fn global(&mut self, global: &Global) {
+        let mut end = 0;
+        for initial in &global.initial {
+            let constant = !matches!(initial.value, Operand::Register(_) | Operand::Local { .. });
+            self.require(constant, "initial values are constant");
+            self.require(initial.offset >= end, "initial values ascend and do not overlap");
+            end = initial.offset + initial.ty.bytes();
+            if constant {
+                let width = self.width(None, initial.value);
+                self.require(width == initial.ty.bits, "an initial value has the width of its type");
+            }
+        }
+        self.require(end <= global.layout.size(), "initial values lie inside the global");
+    }
+
+    fn function(&mut self, function: &'a Function) {
+        self.place = format!("function {}", function.name);
+        self.require(function.is_defined(), "a function has a body");
+        for register in &function.registers {
+            self.require((1..=128).contains(&register.ty.bits), "widths are from 1 to 128");
+        }
+        for parameter in &function.parameters {
+            self.require(parameter.index() < function.registers.len(), "parameters are registers");
+        }
+        for (index, block) in function.blocks.iter().enumerate() {
+            for instruction in &block.instructions {
+                self.place = format!(
+                    "{} {}: {}",
+                    function.name,
+                    BlockId::new(index),
+                    op_text_safe(function, &instruction.op)
+                );
+                self.instruction(function, &instruction.op);
+            }
+            let text = terminator_text(&block.terminator);
+            self.place = format!("{} {}: {text}", function.name, BlockId::new(index));
+            self.terminator(function, &block.terminator);
+            self.back_edges(function, BlockId::new(index), &block.terminator);
+        }
+        self.place = format!("function {}", function.name);
+        for l in &function.loops {
+            let count = function.blocks.len();
+            let inside = l.first <= l.body && l.body <= l.last && l.last.index() < count;
+            self.require(inside, "a loop contains its body and lies in the function");
+            let range = function.blocks.get(l.first.index()..=l.last.index()).unwrap_or_default();
+            let returns = range.iter().any(|b| successors(&b.terminator).contains(&l.first));
+            self.require(returns, "something inside a loop jumps to its first block");
+        }
+    }
+
+    fn back_edges(&mut self, function: &Function, from: BlockId, terminator: &Terminator) {
+        for to in successors(terminator) {
+            self.require(to.index() < function.blocks.len(), "targets exist");
+            if to <= from {
+                let held = function.loops.iter().any(|l| l.first == to && l.last >= from);
+                self.require(held, "a backward jump belongs to a loop");
+            }
+        }
+    }
+
+    fn instruction(&mut self, function: &Function, op: &Op) {
+        let pointer = self.program.data_model.pointer_bits();
+        if let Some(dst) = op.destination() {
+            let exists = dst.index() < function.registers.len();
+            self.require(exists, "the destination exists");
+            if !exists {
+                return;
+            }
+        }
+        let dst_width = op.destination().map_or(0, |d| function.register(d).ty.bits);
+        let mut width = |operand: Operand| self.width(Some(function), operand);
+        match op {
+            Op::Copy { value, .. } | Op::Unary { value, .. } => {
+                let equal = width(*value) == dst_width;
+                self.require(equal, "the width is kept");
+            }
+            Op::Binary { op, left, right, .. } => {
+                let (left, right) = (width(*left), width(*right));
+                self.require(left == right, "operands have equal widths");
+                let expected = if op.is_comparison() { 1 } else { left };
+                self.require(dst_width == expected, "the result has the operator's width");
+            }
+            Op::Convert { value, .. } => {
+                width(*value);
+            }
+            Op::Select { condition, yes, no, .. } => {
+                let holds = width(*condition) == 1 && width(*yes) == dst_width && width(*no) == dst_width;
+                self.require(holds, "a select has a one-bit condition and keeps the width");
+            }
+            Op::Load { address, ty, check, .. } => {
+                let holds = width(*address) == pointer && ty.bits % 8 == 0 && ty.bits == dst_width;
+                self.require(holds, "a load moves whole bytes of its register's width from a pointer");
+                self.check(*check, PropertyKind::Pointer);
+            }
+            Op::Store { address, value, ty, check, .. } => {
+                let holds = width(*address) == pointer && ty.bits % 8 == 0 && ty.bits == width(*value);
+                self.require(holds, "a store moves whole bytes of its value's width to a pointer");
+                self.check(*check, PropertyKind::Pointer);
+            }
+            Op::Declare { local } => {
+                self.require(local.index() < function.locals.len(), "the local exists");
+            }
+            Op::Allocate { size, .. } => {
+                let holds = width(*size) == pointer && dst_width == pointer;
+                self.require(holds, "an allocation has pointer width");
+            }
+            Op::Free { address, check } => {
+                let holds = width(*address) == pointer;
+                self.require(holds, "an address has pointer width");
+                self.check(Some(*check), PropertyKind::Free);
+            }
+            Op::Call { dst, callee, arguments } => self.call(function, *dst, *callee, arguments),
+            Op::Assume { condition } => {
+                let holds = width(*condition) == 1;
+                self.require(holds, "a condition is one bit");
+            }
+            Op::Assert { condition, property } => {
+                let holds = width(*condition) == 1;
+                self.require(holds, "a condition is one bit");
+                self.check(Some(*property), PropertyKind::Assertion);
+            }
+            Op::CreateThread { function: start, argument, .. } => {
+                let holds = width(*start) == pointer && width(*argument) == pointer;
+                self.require(holds, "a thread starts with pointers");
+            }
+            Op::JoinThread { thread, .. } => {
+                width(*thread);
+            }
+            Op::Nondet { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::CurrentThread { .. } => {}
+        }
+    }
+
+    fn call(&mut self, function: &Function, dst: Option<RegisterId>, callee: Operand, arguments: &[Operand]) {
+        let pointer = self.program.data_model.pointer_bits();
+        let callee_width = self.width(Some(function), callee);
+        self.require(callee_width == pointer, "a callee has pointer width");
+        let widths: Vec<u32> = arguments.iter().map(|a| self.width(Some(function), *a)).collect();
+        let Operand::Function(id) = callee else { return };
+        let Some(called) = self.program.functions.get(id.index()) else { return };
+        let expected: Vec<u32> = called.parameters.iter().map(|p| called.register(*p).ty.bits).collect();
+        self.require(widths == expected, "arguments fit the parameters");
+        if let Some(dst) = dst {
+            let width = function.register(dst).ty.bits;
+            self.require(called.result.map(|r| r.bits) == Some(width), "the result fits the function");
+        }
+    }
+
+    fn terminator(&mut self, function: &Function, terminator: &Terminator) {
+        match terminator {
+            Terminator::Branch { condition, .. } => {
+                let width = self.width(Some(function), *condition);
+                self.require(width == 1, "a condition is one bit");
+            }
+            Terminator::Return(value) => {
+                let width = value.map(|v| self.width(Some(function), v));
+                self.require(width == function.result.map(|r| r.bits), "the value fits the result");
+            }
+            Terminator::ExitThread(value) => {
+                let width = self.width(Some(function), *value);
+                self.require(width == self.program.data_model.pointer_bits(), "a thread ends with a pointer");
+            }
+            Terminator::Jump(_) | Terminator::ExitProcess | Terminator::Unreachable => {}
+        }
+    }
+
+    fn check(&mut self, check: Option<PropertyId>, kind: PropertyKind) {
+        if let Some(id) = check {
+            let property = self.program.properties.get(id.index());
+            self.require(
+                property.is_some_and(|p| p.kind == kind),
+                "the property exists and has the right kind",
+            );
+        }
+    }
+
+    /// The width of an operand; complains if it mentions something that does not exist.
+    fn width(&mut self, function: Option<&Function>, operand: Operand) -> u32 {
+        let pointer = self.program.data_model.pointer_bits();
+        match operand {
+            Operand::Register(register) => {
+                let found = function.and_then(|f| f.registers.get(register.index()));
+                self.require(found.is_some(), "the register exists");
+                found.map_or(0, |r| r.ty.bits)
+            }
+            Operand::Constant { bits, ty } => {
+                let fits = (1..=128).contains(&ty.bits) && (ty.bits == 128 || bits >> ty.bits == 0);
+                self.require(fits, "a constant fits its width");
+                ty.bits
+            }
+            Operand::Global { global, .. } => {
+                self.require(global.index() < self.program.globals.len(), "the global exists");
+                pointer
+            }
+            Operand::Function(id) => {
+                self.require(id.index() < self.program.functions.len(), "the function exists");
+                pointer
+            }
+            Operand::Local { local, .. } => {
+                let exists = function.is_some_and(|f| local.index() < f.locals.len());
+                self.require(exists, "the local exists");
+                pointer
+            }
+        }
+    }
+}
+
+/// The text of an instruction, unless its destination does not even exist.
+fn op_text_safe(function: &Function, op: &Op) -> String {
+    match op.destination() {
+        Some(dst) if dst.index() >= function.registers.len() => format!("{op:?}"),
+        _ => op_text(function, op),
+    }
+}
+
+fn successors(terminator: &Terminator) -> Vec<BlockId> {
+    match terminator {
+        Terminator::Jump(to) => vec![*to],
+        Terminator::Branch { yes, no, .. } => vec![*yes, *no],
+        _ => Vec::new(),
+    }
+}
