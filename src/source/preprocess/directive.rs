@@ -230,7 +230,8 @@ impl Preprocessor<'_> {
                     return Ok(());
                 }
                 "elif" | "elifdef" | "elifndef" | "else" if nested == 0 => {
-                    if self.alternative(word, &text)? {
+                    let active = self.alternative(word, &text)?;
+                    if active {
                         return Ok(());
                     }
                 }

@@ -364,6 +364,10 @@ impl Preprocessor<'_> {
                 text.push(character);
             }
         }
+        // A lone backslash at the end would escape the closing quote; like GCC, drop it.
+        if text.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1 {
+            text.pop();
+        }
         text.push('"');
         Token { kind: TokenKind::String, text: self.names.intern(&text), ..*at }
     }

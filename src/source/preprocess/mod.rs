@@ -37,7 +37,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::directive::Conditional;
 use self::expand::Feed;
 use self::hide::HideSets;
-use self::include::Loaded;
 use self::lex::Lexer;
 use self::macros::Macro;
 use self::output::Output;
@@ -90,11 +89,7 @@ pub fn preprocess(
     options: &PreprocessOptions,
 ) -> Result<Preprocessed, Vec<Diagnostic>> {
     let mut preprocessor = Preprocessor::new(sources, options);
-    let result = preprocessor.run(input);
-    let unplaced = match result {
-        Ok(unplaced) => unplaced,
-        Err(Stop) => Vec::new(),
-    };
+    let unplaced = preprocessor.run(input).unwrap_or_default();
     preprocessor.finish(unplaced)
 }
 
@@ -207,7 +202,6 @@ impl<'a> Preprocessor<'a> {
         let text: std::sync::Arc<str> = text.into();
         let file = self.register(name, Some(text.clone()), embedded);
         let directory = (!name.starts_with(EMBEDDED_PREFIX)).then(PathBuf::new);
-        let Loaded { file, text } = Loaded { file, text };
         self.opened.push(Opened {
             lexer: Lexer::new(text, file),
             directory,

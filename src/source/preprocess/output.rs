@@ -10,6 +10,8 @@ use crate::source::{Mark, SourceMap};
 const MOST_EMPTY_LINES: u32 = 16;
 const WIDEST_GAP: u32 = 64;
 const WIDEST_INDENTATION: u32 = 120;
+/// A mark at least this often, so that finding a place never means counting through a whole file.
+const LONGEST_RUN: usize = 4096;
 
 #[derive(Default)]
 pub struct Output {
@@ -23,8 +25,12 @@ pub struct Output {
 impl Output {
     pub fn write(&mut self, token: &Token, names: &Names) {
         let text = spelling(names.text(token.text));
-        if !self.space_to(token) {
+        let follows = self.space_to(token);
+        if !follows {
             self.separate(token, text);
+        }
+        let run = self.marks.last().map_or(LONGEST_RUN, |mark| self.text.len() - mark.offset as usize);
+        if !follows || run >= LONGEST_RUN {
             self.marks.push(Mark {
                 offset: self.text.len() as u32,
                 file: token.place.file,

@@ -78,6 +78,54 @@ const COMMON: &str = "\
 #define __UINT8_MAX__ 0xff
 #define __UINT16_MAX__ 0xffff
 #define __UINT32_MAX__ 0xffffffffU
+#define __INT_LEAST8_TYPE__ signed char
+#define __INT_LEAST16_TYPE__ short int
+#define __INT_LEAST32_TYPE__ int
+#define __INT_LEAST64_TYPE__ __INT64_TYPE__
+#define __UINT_LEAST8_TYPE__ unsigned char
+#define __UINT_LEAST16_TYPE__ short unsigned int
+#define __UINT_LEAST32_TYPE__ unsigned int
+#define __UINT_LEAST64_TYPE__ __UINT64_TYPE__
+#define __INT_LEAST8_MAX__ 0x7f
+#define __INT_LEAST16_MAX__ 0x7fff
+#define __INT_LEAST32_MAX__ 0x7fffffff
+#define __INT_LEAST64_MAX__ __INT64_MAX__
+#define __UINT_LEAST8_MAX__ 0xff
+#define __UINT_LEAST16_MAX__ 0xffff
+#define __UINT_LEAST32_MAX__ 0xffffffffU
+#define __UINT_LEAST64_MAX__ __UINT64_MAX__
+#define __INT_FAST8_TYPE__ signed char
+#define __INT_FAST16_TYPE__ __INTPTR_TYPE__
+#define __INT_FAST32_TYPE__ __INTPTR_TYPE__
+#define __INT_FAST64_TYPE__ __INT64_TYPE__
+#define __UINT_FAST8_TYPE__ unsigned char
+#define __UINT_FAST16_TYPE__ __UINTPTR_TYPE__
+#define __UINT_FAST32_TYPE__ __UINTPTR_TYPE__
+#define __UINT_FAST64_TYPE__ __UINT64_TYPE__
+#define __INT_FAST8_MAX__ 0x7f
+#define __INT_FAST16_MAX__ __INTPTR_MAX__
+#define __INT_FAST32_MAX__ __INTPTR_MAX__
+#define __INT_FAST64_MAX__ __INT64_MAX__
+#define __UINT_FAST8_MAX__ 0xff
+#define __UINT_FAST16_MAX__ __UINTPTR_MAX__
+#define __UINT_FAST32_MAX__ __UINTPTR_MAX__
+#define __UINT_FAST64_MAX__ __UINT64_MAX__
+#define __INT8_C(c) c
+#define __INT16_C(c) c
+#define __INT32_C(c) c
+#define __UINT8_C(c) c
+#define __UINT16_C(c) c
+#define __UINT32_C(c) c ## U
+#define __INTMAX_WIDTH__ 64
+#define __SIG_ATOMIC_MIN__ (-__SIG_ATOMIC_MAX__ - 1)
+#define __SIG_ATOMIC_WIDTH__ 32
+#define __GCC_ATOMIC_CHAR16_T_LOCK_FREE 2
+#define __GCC_ATOMIC_CHAR32_T_LOCK_FREE 2
+#define __GCC_ATOMIC_WCHAR_T_LOCK_FREE 2
+#define __GCC_ATOMIC_TEST_AND_SET_TRUEVAL 1
+#define __GCC_IEC_559 2
+#define __STDC_IEC_559__ 1
+#define __FINITE_MATH_ONLY__ 0
 #define __ORDER_LITTLE_ENDIAN__ 1234
 #define __ORDER_BIG_ENDIAN__ 4321
 #define __ORDER_PDP_ENDIAN__ 3412
@@ -146,6 +194,9 @@ const LP64: &str = "\
 #define __LONG_WIDTH__ 64
 #define __SIZEOF_LONG__ 8
 #define __SIZEOF_POINTER__ 8
+#define __INTPTR_WIDTH__ 64
+#define __PTRDIFF_WIDTH__ 64
+#define __SIZE_WIDTH__ 64
 #define __SIZEOF_SIZE_T__ 8
 #define __SIZEOF_PTRDIFF_T__ 8
 #define __SIZEOF_LONG_DOUBLE__ 16
@@ -184,6 +235,9 @@ const ILP32: &str = "\
 #define __LONG_WIDTH__ 32
 #define __SIZEOF_LONG__ 4
 #define __SIZEOF_POINTER__ 4
+#define __INTPTR_WIDTH__ 32
+#define __PTRDIFF_WIDTH__ 32
+#define __SIZE_WIDTH__ 32
 #define __SIZEOF_SIZE_T__ 4
 #define __SIZEOF_PTRDIFF_T__ 4
 #define __SIZEOF_LONG_DOUBLE__ 12

@@ -46,10 +46,7 @@ fn the_standards_recursive_example_in_other_words() {
 #[test]
 fn stringifying_keeps_spelling_and_normalises_space() {
     assert_eq!(tokens("#define s(x) #x\ns(  a   +  /* c */ b )\n"), "\"a + b\"");
-    assert_eq!(
-        tokens("#define s(x) #x\ns(\"a\\n\" '\\'' \\ )\n"),
-        r#""\"a\\n\" '\\'' \""#.to_string() + "\""
-    );
+    assert_eq!(tokens("#define s(x) #x\ns(\"a\\n\" '\\'' \\ )\n"), r#""\"a\\n\" '\\'' ""#);
     assert_eq!(tokens("#define s(x) #x\ns()\n"), "\"\"");
     assert_eq!(tokens("#define A 1\n#define s(x) #x\n#define t(x) s(x)\ns(A) t(A)\n"), "\"A\" \"1\"");
     assert_eq!(tokens("#define s(x) #x\ns(a\nb)\n"), "\"a b\"");
@@ -113,7 +110,7 @@ fn counters_lines_and_files_are_known() {
         "0 1 1 2 \"test.c\" 1"
     );
     assert_eq!(tokens("#define L __LINE__\n\nL\n"), "3");
-    assert_eq!(tokens("__func__ __DATE__\n"), "__func__ \"Jan 1 1970\"");
+    assert_eq!(tokens("__func__ __DATE__\n"), "__func__ \"Jan  1 1970\"");
 }
 
 #[test]

@@ -6,6 +6,8 @@ mod macros;
 mod marks;
 mod robustness;
 
+use super::lex::Lexer;
+use super::token::{Names, TokenKind};
 use crate::source::{Diagnostic, Input, PreprocessOptions, SourceMap, preprocess, render};
 
 /// A preprocessed text with its map.
@@ -43,9 +45,35 @@ fn run_with(text: &str, options: &PreprocessOptions) -> Run {
     }
 }
 
-/// The tokens of the output, with one space between them.
-fn tokens(text: &str) -> String {
-    run(text).text().split_whitespace().collect::<Vec<_>>().join(" ")
+/// The tokens of a text; equal to any text with the same tokens.
+#[derive(Debug)]
+struct Tokens(Vec<String>);
+
+impl Tokens {
+    fn of(text: &str) -> Tokens {
+        let mut names = Names::new();
+        let mut lexer = Lexer::new(text.into(), crate::source::FileId(0));
+        let mut result = Vec::new();
+        loop {
+            let token = lexer.next(&mut names);
+            match token.kind {
+                TokenKind::End => return Tokens(result),
+                TokenKind::Newline => {}
+                _ => result.push(names.text(token.text).to_string()),
+            }
+        }
+    }
+}
+
+impl PartialEq<&str> for Tokens {
+    fn eq(&self, text: &&str) -> bool {
+        self.0 == Tokens::of(text).0
+    }
+}
+
+/// The tokens of the output.
+fn tokens(text: &str) -> Tokens {
+    Tokens::of(run(text).text())
 }
 
 /// What is wrong, rendered.

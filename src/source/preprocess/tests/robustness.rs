@@ -141,7 +141,7 @@ fn stray_characters_are_reported_not_passed_on() {
 fn pragma_operators_and_digraphs_are_handled() {
     assert_eq!(
         tokens("#define P _Pragma(\"x\")\nint P a<:3:> = <% 1 %>;\n%:define Z 5\nZ\n"),
-        "int a[3] = { 1 };  5".replace("  ", " ")
+        "int a[3] = { 1 }; 5"
     );
 }
 
