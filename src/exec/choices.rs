@@ -92,17 +92,21 @@ impl Choices for Scripted<'_> {
 ///
 /// Object numbers depend only on the thread and on how many objects it has made, not on the interleaving, so
 /// that the explorer recognises states that differ in the order of independent steps.
-pub struct Counted<'p> {
-    pub program: &'p Program,
+pub struct Counted<'a> {
+    pub program: &'a Program,
     pub input: i64,
+    /// Everything chosen so far, so that the run can be replayed.
+    pub made: &'a mut Vec<(ThreadId, Choice)>,
 }
 
 /// Threads beyond this many share numbers with others and look for the next free one.
 const NUMBERED_THREADS: u32 = 8;
 
 impl Choices for Counted<'_> {
-    fn value(&mut self, _: ThreadId, ty: Type) -> Result<u128, ChoiceFault> {
-        Ok(super::value::cut(i128::from(self.input) as u128, ty.bits))
+    fn value(&mut self, thread: ThreadId, ty: Type) -> Result<u128, ChoiceFault> {
+        let value = super::value::cut(i128::from(self.input) as u128, ty.bits);
+        self.made.push((thread, Choice::Value(value)));
+        Ok(value)
     }
 
     fn object(&mut self, state: &State, thread: ThreadId) -> Result<(ObjectId, Vec<u8>), ChoiceFault> {
@@ -112,10 +116,13 @@ impl Choices for Counted<'_> {
         while state.memory.is_taken(number) {
             number.0 += NUMBERED_THREADS;
         }
+        self.made.push((thread, Choice::Object { object: number, contents: Vec::new() }));
         Ok((number, Vec::new()))
     }
 
-    fn thread(&mut self, state: &State, _: ThreadId) -> Result<ThreadId, ChoiceFault> {
-        Ok(ThreadId::new(state.threads.len()))
+    fn thread(&mut self, state: &State, creator: ThreadId) -> Result<ThreadId, ChoiceFault> {
+        let created = ThreadId::new(state.threads.len());
+        self.made.push((creator, Choice::Thread(created)));
+        Ok(created)
     }
 }

@@ -13,11 +13,13 @@
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::choices::Counted;
 use super::machine::State;
+use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{FunctionId, LocalId, Op, Operand, Program, PropertyId, Terminator, ThreadId};
 
@@ -44,13 +46,22 @@ impl Default for ExploreLimits {
 
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
-    /// Every property that some run violates, and the least number of rounds in which one does.
-    pub violations: BTreeMap<PropertyId, u32>,
+    /// Every property that some run violates.
+    pub violations: BTreeMap<PropertyId, Witness>,
     /// Some run was cut by a limit: what is not in `violations` may still be possible.
     pub truncated: bool,
     /// What the interpreter had no meaning for, in words; such a run is dropped.
     pub faults: BTreeSet<String>,
     pub states: usize,
+}
+
+/// A run that violates a property.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// No run with fewer rounds violates the property.
+    pub rounds: u32,
+    /// Replays the run.
+    pub script: Script,
 }
 
 /// Executes all interleavings.
@@ -73,6 +84,18 @@ struct Point {
     current: ThreadId,
     /// Per thread, how many steps it has executed.
     steps: Vec<u64>,
+    /// How the state was reached.
+    path: Stretch,
+}
+
+/// What one thread did without being interrupted, and what it followed.
+#[derive(Clone)]
+struct Stretch {
+    thread: ThreadId,
+    round: u32,
+    steps: u64,
+    choices: Vec<(ThreadId, Choice)>,
+    before: Option<Arc<Stretch>>,
 }
 
 struct Explorer<'a> {
@@ -94,7 +117,8 @@ impl Explorer<'_> {
                 return;
             }
         };
-        let mut this_round = vec![Point { state, current: ThreadId(0), steps: Vec::new() }];
+        let path = Stretch { thread: ThreadId(0), round: 1, steps: 0, choices: Vec::new(), before: None };
+        let mut this_round = vec![Point { state, current: ThreadId(0), steps: Vec::new(), path }];
         let mut round = 1;
         while !this_round.is_empty() {
             if round > self.limits.rounds {
@@ -136,6 +160,7 @@ impl Explorer<'_> {
         this_round: &mut Vec<Point>,
         next_round: &mut Vec<Point>,
     ) {
+        let before = Some(Arc::new(point.path.clone()));
         for thread in point.state.threads.keys().rev() {
             if !point.state.is_running(*thread) {
                 continue;
@@ -143,15 +168,19 @@ impl Explorer<'_> {
             let lower = comes_before(&point.state, *thread, point.current);
             let list = if lower { &mut *next_round } else { &mut *this_round };
             let cost = u32::from(lower);
-            self.run_thread(point, *thread, round.saturating_add(cost), list);
+            let round = round.saturating_add(cost);
+            let path =
+                Stretch { thread: *thread, round, steps: 0, choices: Vec::new(), before: before.clone() };
+            self.run_thread(point, path, list);
         }
     }
 
     /// Runs one thread for one step that others can notice, with all that follows up to the next such step.
     /// Inputs make several results of it.
-    fn run_thread(&mut self, point: &Point, thread: ThreadId, round: u32, results: &mut Vec<Point>) {
-        let mut start = point.clone();
-        start.current = thread;
+    fn run_thread(&mut self, point: &Point, path: Stretch, results: &mut Vec<Point>) {
+        let thread = path.thread;
+        let (state, steps) = (point.state.clone(), point.steps.clone());
+        let mut start = Point { state, current: thread, steps, path };
         start.steps.resize(start.steps.len().max(thread.index() + 1), 0);
         let mut work = vec![(start, false)];
         while let Some((mut point, mut has_stepped)) = work.pop() {
@@ -174,6 +203,7 @@ impl Explorer<'_> {
                         break;
                     }
                     point.steps[thread.index()] += 1;
+                    point.path.steps += 1;
                     instructions = 0;
                 }
                 instructions += 1;
@@ -184,13 +214,13 @@ impl Explorer<'_> {
                 if let NextOp::Op(Op::Nondet { .. }) = next {
                     for input in self.limits.inputs.iter().skip(1) {
                         let mut other = point.clone();
-                        if self.advance(&mut other.state, thread, *input, round) {
+                        if self.advance(&mut other, *input) {
                             work.push((other, has_stepped));
                         }
                     }
                 }
                 let input = self.limits.inputs.first().copied().unwrap_or(0);
-                if !self.advance(&mut point.state, thread, input, round) {
+                if !self.advance(&mut point, input) {
                     break;
                 }
             }
@@ -198,14 +228,20 @@ impl Explorer<'_> {
     }
 
     /// Executes one instruction; false if the run ends here or the thread cannot go on.
-    fn advance(&mut self, state: &mut State, thread: ThreadId, input: i64, round: u32) -> bool {
-        let mut choices = Counted { program: self.program, input };
-        match advance(self.program, state, thread, &mut choices, &mut ()) {
+    fn advance(&mut self, point: &mut Point, input: i64) -> bool {
+        let Point { state, current, path, .. } = point;
+        let mut choices = Counted { program: self.program, input, made: &mut path.choices };
+        match advance(self.program, state, *current, &mut choices, &mut ()) {
             Ok(Progress::Moved | Progress::Killed | Progress::Ended) => true,
             Ok(Progress::Blocked(_)) => false,
             Ok(Progress::Violated(property)) => {
-                let rounds = self.found.violations.entry(property).or_insert(round);
-                *rounds = round.min(*rounds);
+                // A step into the next round is taken while the present one is searched, so the first run found
+                // need not be one with the fewest rounds.
+                let rounds = path.round;
+                if self.found.violations.get(&property).is_none_or(|known| rounds < known.rounds) {
+                    let script = path.script(property);
+                    self.found.violations.insert(property, Witness { rounds, script });
+                }
                 false
             }
             Err(fault) => {
@@ -232,6 +268,40 @@ impl Explorer<'_> {
             },
             _ => true,
         }
+    }
+}
+
+/// A path can be long: it is taken apart in a loop, where the compiler's own way would recurse.
+impl Drop for Stretch {
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(mut stretch) = before.and_then(|stretch| Arc::try_unwrap(stretch).ok()) {
+            before = stretch.before.take();
+        }
+    }
+}
+
+impl Stretch {
+    /// The script that leads here and then into the violation.
+    fn script(&self, goal: PropertyId) -> Script {
+        let mut stretches = vec![self];
+        while let Some(before) = stretches.last().and_then(|stretch| stretch.before.as_deref()) {
+            stretches.push(before);
+        }
+        let mut script = Script { goal: Some(goal), ..Script::default() };
+        for stretch in stretches.into_iter().rev() {
+            let Stretch { thread, round, steps, .. } = *stretch;
+            match script.contexts.last_mut() {
+                Some(last) if (last.thread, last.round) == (thread, round) => last.steps += steps,
+                _ => script.contexts.push(ScriptContext { thread, round, steps }),
+            }
+            for (thread, choice) in &stretch.choices {
+                let needed = script.choices.len().max(thread.index() + 1);
+                script.choices.resize(needed, Vec::new());
+                script.choices[thread.index()].push(choice.clone());
+            }
+        }
+        script
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod choices;
 mod explore;
+mod fault;
 mod machine;
 mod memory;
 mod observe;
@@ -11,6 +12,9 @@ mod script;
 mod step;
 mod value;
 
-pub use explore::{Exploration, ExploreLimits, explore};
+pub use choices::ChoiceFault;
+pub use explore::{Exploration, ExploreLimits, Witness, explore};
+pub use fault::{Blockage, Fault};
+pub use memory::{Life, MemoryFault, ObjectFault};
 pub use replay::{Divergence, ReplayError, replay};
 pub use script::{Choice, Script, ScriptContext};

@@ -9,10 +9,11 @@
 use std::fmt;
 
 use super::choices::Scripted;
+use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::record::Recorder;
 use super::script::Script;
-use super::step::{Blockage, Fault, NextOp, Progress, advance, next_op};
+use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{Op, Program, PropertyId, ThreadId};
 use crate::source::Location;
 use crate::trace::Trace;

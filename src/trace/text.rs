@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::{Context, Effect, Step, ThreadName, Trace};
+use super::{Context, Effect, Step, ThreadName, Trace, Violation};
 use crate::ir::{PropertyKind, ThreadId};
 
 /// A longer source line is cut, so that the effects stay in sight.
@@ -32,12 +32,13 @@ pub fn render_text(trace: &Trace, color: bool) -> String {
     out
 }
 
-/// What failed, in words: the beginning of the sentence.
-fn failure(kind: PropertyKind) -> &'static str {
-    match kind {
-        PropertyKind::Assertion => "assertion fails",
-        PropertyKind::Pointer => "invalid memory access",
-        PropertyKind::Free => "invalid free",
+/// What failed, in words. The description of a property says what must hold.
+fn failure(violation: &Violation) -> String {
+    let description = &violation.description;
+    match violation.kind {
+        PropertyKind::Assertion => format!("assertion fails: {description}"),
+        PropertyKind::Pointer => format!("invalid memory access, should be: {description}"),
+        PropertyKind::Free => format!("invalid free, should be: {description}"),
     }
 }
 
@@ -49,7 +50,7 @@ struct Page<'t> {
 impl Page<'_> {
     fn summary(&self, out: &mut String) {
         let violation = &self.trace.violation;
-        let what = self.paint(ALARM, &format!("{}: {}", failure(violation.kind), violation.description));
+        let what = self.paint(ALARM, &failure(violation));
         let function = violation.call_stack.last().map_or("", |frame| frame.function.as_str());
         let thread = self.thread(violation.thread);
         let _ = writeln!(out, "{what}");

@@ -1,4 +1,4 @@
-use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::exec::{ExploreLimits, explore, replay};
 use bmc_conc::ir::*;
 
 use crate::builder::*;
@@ -7,7 +7,7 @@ use crate::programs::lost_update;
 #[test]
 fn the_lost_update_needs_two_rounds_and_the_final_join() {
     let found = explore(&lost_update(false), &ExploreLimits::default());
-    assert_eq!(found.violations.get(&PropertyId(0)), Some(&3));
+    assert_eq!(found.violations[&PropertyId(0)].rounds, 3);
     assert!(!found.truncated);
     assert!(found.faults.is_empty());
 }
@@ -50,7 +50,11 @@ fn assume_equal(f: &mut Body<'_>, address: Operand, value: i32) {
 fn rounds_of(program: &Program) -> Option<u32> {
     let found = explore(program, &ExploreLimits::default());
     assert!(!found.truncated && found.faults.is_empty(), "{found:?}");
-    found.violations.get(&PropertyId(0)).copied()
+    let witness = found.violations.get(&PropertyId(0))?;
+    let trace = replay(program, &witness.script).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(trace.violation.property, "test.1");
+    assert!(trace.contexts.iter().all(|context| context.round <= witness.rounds));
+    Some(witness.rounds)
 }
 
 #[test]

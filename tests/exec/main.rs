@@ -1,5 +1,6 @@
 //! The interpreter: what each instruction means, replay and its traces, exhaustive exploration.
 
+mod agreement;
 mod builder;
 mod explore;
 mod programs;

@@ -249,3 +249,118 @@ state at the violation
 ";
     assert_eq!(render_text(&trace, false), expected);
 }
+
+/// One thread on one line after the other; the effects of each step as text.
+fn effects_of(program: &Program, choices: Vec<Choice>) -> Vec<String> {
+    let script = Script { contexts: vec![context(0, 1, 100)], choices: vec![choices], goal: None };
+    let trace = replay(program, &script).unwrap_or_else(|error| panic!("{error}"));
+    let lines = render_text(&trace, false);
+    let steps = lines.lines().filter(|line| line.contains(".c:") && !line.starts_with("  at"));
+    steps.filter_map(|line| Some(line.split_once(';')?.1.trim().to_string())).collect()
+}
+
+#[test]
+fn parts_of_objects_and_pointers_are_named_as_in_c() {
+    let text = "struct node { int key; struct node *next; } buf[4];\n\
+                buf[3].next = &buf[1];\n\
+                char *p = \"hi\\n\";\n\
+                buf[0].key = x = input();\n\
+                f = add;\n\
+                heap[1] = -1;\n\
+                assert(0);\n";
+    let mut builder = Builder::new("names.c", text, "");
+    let field = |name: &str, offset, ty| Field { name: name.to_string(), offset, layout: Layout::Scalar(ty) };
+    let node = Layout::Record { fields: vec![field("key", 0, INT), field("next", 8, POINTER)], size: 16 };
+    let buf = builder.global("buf", 1, Layout::Array { element: Box::new(node), count: 4 }, &[]);
+    let byte = Type::unsigned(8);
+    let chars = Layout::Array { element: Box::new(Layout::Scalar(byte)), count: 4 };
+    let literal = [(0, byte, u128::from(b'h')), (1, byte, u128::from(b'i')), (2, byte, u128::from(b'\n'))];
+    let literal = builder.global("literal", 3, chars, &literal);
+    builder.change_global(literal, |global| global.constant = true);
+    let property = builder.property(PropertyKind::Assertion, "0", 7);
+    let main = builder.function("main", 1);
+    builder.body(main, |f| {
+        let at = |global, offset| Operand::Global { global, offset };
+        f.at(2).store(at(buf, 56), at(buf, 16), POINTER);
+        let p = f.variable("p", POINTER);
+        f.at(3).copy(p, at(literal, 0));
+        let (input, x) = (f.temporary(INT), f.variable("x", INT));
+        f.at(4).op(Op::Nondet { dst: input });
+        f.copy(x, Operand::Register(input));
+        f.store(at(buf, 0), Operand::Register(x), INT);
+        let function = f.variable("f", POINTER);
+        f.at(5).copy(function, Operand::Function(main));
+        let block = f.temporary(POINTER);
+        f.at(6).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
+        let second = f.binary(BinaryOp::Add, Operand::Register(block), constant(4, POINTER));
+        f.store(second, int(-1), INT);
+        f.at(7).assert(constant(0, Type::BOOL), property);
+        f.return_nothing();
+    });
+    let block = Choice::Object { object: ObjectId(30), contents: vec![] };
+    let effects = effects_of(&builder.finish(main), vec![Choice::Value(5), block]);
+    let expected = [
+        "writes buf[3].next = &buf[1]",
+        "p = \"hi\\n\"",
+        "input x = 5; writes buf[0].key = 5",
+        "f = main",
+        "allocates heap#1 (8 bytes); writes heap#1+4 = -1",
+        "<-- violated",
+    ];
+    assert_eq!(effects, expected);
+}
+
+#[test]
+fn an_atomic_section_within_one_line_is_not_marked_and_a_longer_one_is() {
+    let text = "atomic { x = 1; }\natomic {\nx = 2;\n}\nassert(0);\n";
+    let mut builder = Builder::new("atomic.c", text, "");
+    let x = builder.int("x", 1);
+    let property = builder.property(PropertyKind::Assertion, "0", 5);
+    let main = builder.function("main", 1);
+    builder.body(main, |f| {
+        f.at(1).op(Op::AtomicBegin);
+        f.store(x, int(1), INT);
+        f.op(Op::AtomicEnd);
+        f.at(2).op(Op::AtomicBegin);
+        f.at(3).store(x, int(2), INT);
+        f.at(4).op(Op::AtomicEnd);
+        f.at(5).assert(constant(0, Type::BOOL), property);
+        f.return_nothing();
+    });
+    let script = Script { contexts: vec![context(0, 1, 100)], ..Script::default() };
+    let text = render_text(&replay(&builder.finish(main), &script).expect("it fails"), false);
+    assert_eq!(text.matches("begins an atomic section").count(), 1, "{text}");
+    assert_eq!(text.matches("ends the atomic section").count(), 1, "{text}");
+}
+
+#[test]
+fn every_turn_of_a_loop_on_one_line_is_its_own_step() {
+    let text = "for (i = 0; i < 3; i++) c++;\nassert(c != 3);\n";
+    let mut builder = Builder::new("loop.c", text, "");
+    let c = builder.int("c", 1);
+    let property = builder.property(PropertyKind::Assertion, "c != 3", 2);
+    let main = builder.function("main", 1);
+    builder.body(main, |f| {
+        let i = f.variable("i", INT);
+        f.at(1).copy(i, int(0));
+        f.terminate(Terminator::Jump(BlockId(1)));
+        let more = f.binary(BinaryOp::SLt, Operand::Register(i), int(3));
+        f.terminate(Terminator::Branch { condition: more, yes: BlockId(2), no: BlockId(3) });
+        let value = f.load(c, INT);
+        let next = f.binary(BinaryOp::Add, value, int(1));
+        f.store(c, next, INT);
+        let next = f.binary(BinaryOp::Add, Operand::Register(i), int(1));
+        f.copy(i, next);
+        f.terminate(Terminator::Jump(BlockId(1)));
+        let value = f.at(2).load(c, INT);
+        let condition = f.binary(BinaryOp::Ne, value, int(3));
+        f.assert(condition, property);
+        f.return_nothing();
+    });
+    let script = Script { contexts: vec![context(0, 1, 100)], ..Script::default() };
+    let trace = replay(&builder.finish(main), &script).expect("it fails");
+    let lines: Vec<u32> = trace.contexts[0].steps.iter().map(|step| step.location.line).collect();
+    assert_eq!(lines, [1, 1, 1, 2]);
+    let state: Vec<&str> = trace.state.iter().map(|variable| variable.name.as_str()).collect();
+    assert_eq!(state, ["c"]);
+}

@@ -24,52 +24,60 @@ const fn trying(function: &'static str, leave: &'static str, refused: &'static s
     Wording { function, enter: "", leave, refused }
 }
 
+const fn waiting(function: &'static str, refused: &'static str) -> Wording {
+    Wording { function, enter: "releases {1}, waits for {0}", leave: "is woken, locks {1} again", refused }
+}
+
+const fn passing(function: &'static str) -> Wording {
+    Wording { function, enter: "arrives at {0}", leave: "passes {0}", refused: "passes {0}" }
+}
+
+const TIMED_OUT: &str = "gives up waiting, locks {1} again";
+
+/// A function with nothing to tell is there for what its model does besides: the creation of a thread is shown
+/// as such, and the number that the model stores in the `pthread_t` is no news.
 const WORDINGS: &[Wording] = &[
-    leaving("__VERIFIER_atomic_begin", "begins an atomic section"),
-    leaving("__VERIFIER_atomic_end", "ends the atomic section"),
     leaving("cnd_broadcast", "wakes all that wait for {0}"),
-    leaving("cnd_signal", "wakes one that waits for {0}"),
-    Wording {
-        function: "cnd_wait",
-        enter: "releases {1}, waits for {0}",
-        leave: "is woken, locks {1} again",
-        refused: "",
-    },
+    leaving("cnd_init", "initialises {0}"),
+    leaving("cnd_signal", "signals {0}"),
+    waiting("cnd_timedwait", TIMED_OUT),
+    waiting("cnd_wait", ""),
+    leaving("mtx_init", "initialises {0}"),
     leaving("mtx_lock", "locks {0}"),
+    trying("mtx_timedlock", "locks {0}", "gives up waiting for {0}"),
     trying("mtx_trylock", "locks {0}", "finds {0} locked"),
     leaving("mtx_unlock", "unlocks {0}"),
-    Wording {
-        function: "pthread_barrier_wait",
-        enter: "arrives at {0}",
-        leave: "passes {0}",
-        refused: "passes {0}",
-    },
+    leaving("pthread_barrier_init", "initialises {0}"),
+    passing("pthread_barrier_wait"),
     leaving("pthread_cond_broadcast", "wakes all that wait for {0}"),
-    leaving("pthread_cond_destroy", "destroys {0}"),
     leaving("pthread_cond_init", "initialises {0}"),
-    leaving("pthread_cond_signal", "wakes one that waits for {0}"),
-    Wording {
-        function: "pthread_cond_wait",
-        enter: "releases {1}, waits for {0}",
-        leave: "is woken, locks {1} again",
-        refused: "",
-    },
-    leaving("pthread_mutex_destroy", "destroys {0}"),
+    leaving("pthread_cond_signal", "signals {0}"),
+    waiting("pthread_cond_timedwait", TIMED_OUT),
+    waiting("pthread_cond_wait", ""),
+    leaving("pthread_create", ""),
     leaving("pthread_mutex_init", "initialises {0}"),
     trying("pthread_mutex_lock", "locks {0}", "cannot lock {0}"),
+    trying("pthread_mutex_timedlock", "locks {0}", "gives up waiting for {0}"),
     trying("pthread_mutex_trylock", "locks {0}", "finds {0} locked"),
     trying("pthread_mutex_unlock", "unlocks {0}", "cannot unlock {0}"),
-    leaving("pthread_rwlock_rdlock", "locks {0} for reading"),
+    leaving("pthread_rwlock_init", "initialises {0}"),
+    trying("pthread_rwlock_rdlock", "locks {0} for reading", "cannot lock {0}"),
+    trying("pthread_rwlock_timedrdlock", "locks {0} for reading", "gives up waiting for {0}"),
+    trying("pthread_rwlock_timedwrlock", "locks {0} for writing", "gives up waiting for {0}"),
     trying("pthread_rwlock_tryrdlock", "locks {0} for reading", "finds {0} locked"),
     trying("pthread_rwlock_trywrlock", "locks {0} for writing", "finds {0} locked"),
-    leaving("pthread_rwlock_unlock", "unlocks {0}"),
-    leaving("pthread_rwlock_wrlock", "locks {0} for writing"),
+    trying("pthread_rwlock_unlock", "unlocks {0}", "cannot unlock {0}"),
+    trying("pthread_rwlock_wrlock", "locks {0} for writing", "cannot lock {0}"),
+    leaving("pthread_spin_init", "initialises {0}"),
     trying("pthread_spin_lock", "locks {0}", "cannot lock {0}"),
     trying("pthread_spin_trylock", "locks {0}", "finds {0} locked"),
     leaving("pthread_spin_unlock", "unlocks {0}"),
+    leaving("sem_init", "initialises {0}"),
     leaving("sem_post", "raises {0}"),
+    trying("sem_timedwait", "lowers {0}", "gives up waiting for {0}"),
     trying("sem_trywait", "lowers {0}", "finds {0} at zero"),
     leaving("sem_wait", "lowers {0}"),
+    leaving("thrd_create", ""),
 ];
 
 pub fn wording(function: &str) -> Option<&'static Wording> {
