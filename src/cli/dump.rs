@@ -28,7 +28,7 @@ pub fn syntax_trees(input: &Preprocessed) -> Result<String, Vec<Diagnostic>> {
 }
 
 pub fn ir(program: &Program) -> String {
-    program.to_string()
+    program.to_text()
 }
 
 /// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
