@@ -1,4 +1,4 @@
-// expect: violated assert line=23
+// expect: violated assert
 // rounds: 3   unwind: 1   min-rounds: 3
 
 /* The second thread does not wait for the first one to leave. */
