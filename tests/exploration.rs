@@ -16,7 +16,7 @@ use expectation::{Expectation, Header};
 
 /// Violations that exploration confirms with exactly the rounds the program states. Fewer mean that the
 /// exploration has become blind.
-const CONFIRMED_AT_LEAST: usize = 40;
+const CONFIRMED_AT_LEAST: usize = 50;
 
 #[test]
 fn exploration_agrees_with_what_the_programs_state() {
