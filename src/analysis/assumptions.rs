@@ -6,6 +6,10 @@
 //! the program unfolded again, until a pass contradicts nothing. Assumptions only grow, and values are widened
 //! after a while, so this ends; at the end every assumption holds on every run within the bounds, by induction
 //! over the events of the run.
+//!
+//! Values need not even stop growing. If a pass assumes all values that occur in the first `n` writes of any
+//! run, it finds all that occur in the first `n + 1`. So once everything else is steady, as many passes as
+//! there are writes are enough: a counter that two threads increment holds 0, 1 or 2, nothing else.
 
 use std::collections::BTreeMap;
 
@@ -39,8 +43,34 @@ pub struct CellFacts {
     used_in: u32,
 }
 
+/// What kind of memory an object is. Known from the pass before, because a thread may use an object of a thread
+/// that is unfolded after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectShape {
+    /// Bytes, or the most there can be.
+    pub size: u64,
+    /// The size is not a constant.
+    pub varies: bool,
+    pub owner: ThreadId,
+    pub kind: ObjectKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ObjectKind {
+    /// A global, or a thread's copy of a thread-local one: its index.
+    Global {
+        index: usize,
+    },
+    Local,
+    Heap {
+        zeroed: bool,
+    },
+}
+
 #[derive(Debug, Default)]
 struct ObjectFacts {
+    /// `None` for the null object, functions, and objects not yet born.
+    shape: Option<ObjectShape>,
     cells: BTreeMap<u64, CellFacts>,
     freed: bool,
     leaked: bool,
@@ -50,20 +80,46 @@ struct ObjectFacts {
 pub struct Assumptions {
     objects: Vec<ObjectFacts>,
     births: FxHashMap<BirthPlace, ObjectId>,
-    results: Vec<Values>,
+    /// What threads return, kept like cells.
+    results: Vec<CellFacts>,
     /// Values below this are numbers, not pointers.
     number_limit: u128,
     pass: u32,
-    /// Something was contradicted in this pass.
+    /// What is shared, freed or known to others, or how memory is cut, was contradicted in this pass.
     contradicted: bool,
+    /// Passes in a row in which nothing but values changed.
+    steady_passes: u32,
     /// A cell in use was cut in this pass: the values it yields are not to be trusted.
     recut: bool,
     /// Values found in this pass, kept if the pass was not recut.
     found: Vec<(ObjectId, u64, Values)>,
+    returned: Vec<(ThreadId, Values)>,
 }
 
-/// Growing sets are widened to ranges after this many passes with growth, and given up after twice as many.
+/// Values are followed exactly as long as that takes no more passes than this.
+const MOST_EXACT_PASSES: usize = 32;
+/// Otherwise growing sets are widened to ranges after this many passes with growth, and given up after twice as
+/// many.
 const GROWTHS_BEFORE_WIDENING: u32 = 4;
+
+impl CellFacts {
+    fn new(bytes: u64) -> CellFacts {
+        CellFacts { bytes, shared: false, values: Values::none(bits(bytes)), growths: 0, used_in: 0 }
+    }
+
+    /// Adds values; true if they are new.
+    fn grow(&mut self, values: &Values, exact: bool, number_limit: u128) -> bool {
+        if self.values.includes(values) {
+            return false;
+        }
+        self.growths += 1;
+        self.values = self.values.join(values);
+        if !exact && self.growths > GROWTHS_BEFORE_WIDENING {
+            self.values = self.values.widen(number_limit, self.growths > 2 * GROWTHS_BEFORE_WIDENING);
+        }
+        true
+    }
+}
 
 impl Assumptions {
     pub fn new(first_dynamic: ObjectId, number_limit: u128) -> Assumptions {
@@ -74,8 +130,10 @@ impl Assumptions {
             number_limit,
             pass: 0,
             contradicted: false,
+            steady_passes: 0,
             recut: false,
             found: Vec::new(),
+            returned: Vec::new(),
         }
     }
 
@@ -85,25 +143,38 @@ impl Assumptions {
         self.recut = false;
     }
 
-    /// Takes over what the pass found. True if nothing contradicted the assumptions.
-    pub fn end_pass(&mut self) -> bool {
-        for (object, offset, values) in std::mem::take(&mut self.found) {
-            if self.recut {
-                continue;
+    /// Takes over what the pass found. `writes` is how often the pass wrote, published or returned something.
+    /// True if the assumptions under which the pass was made hold on every run.
+    pub fn end_pass(&mut self, writes: usize) -> bool {
+        let found = std::mem::take(&mut self.found);
+        let returned = std::mem::take(&mut self.returned);
+        if self.contradicted {
+            self.steady_passes = 0;
+        } else {
+            self.steady_passes += 1;
+            // The first steady pass only finds what is there before any write.
+            if self.steady_passes as usize >= writes + 2 {
+                return true;
             }
-            let number_limit = self.number_limit;
-            let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
-            if cell.values.width != values.width || cell.values.includes(&values) {
-                continue;
-            }
-            cell.growths += 1;
-            cell.values = cell.values.join(&values);
-            if cell.growths > GROWTHS_BEFORE_WIDENING {
-                cell.values = cell.values.widen(number_limit, cell.growths > 2 * GROWTHS_BEFORE_WIDENING);
-            }
-            self.contradicted = true;
         }
-        !self.contradicted
+        if self.recut {
+            return false;
+        }
+        let exact = writes + 2 <= MOST_EXACT_PASSES;
+        let mut grown = false;
+        for (object, offset, values) in found {
+            let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
+            if cell.values.width == values.width {
+                grown |= cell.grow(&values, exact, self.number_limit);
+            }
+        }
+        for (thread, values) in returned {
+            while self.results.len() <= thread.index() {
+                self.results.push(CellFacts::new(u64::from(values.width / 8)));
+            }
+            grown |= self.results[thread.index()].grow(&values, exact, self.number_limit);
+        }
+        !grown && !self.contradicted
     }
 
     pub fn passes(&self) -> u32 {
@@ -120,14 +191,32 @@ impl Assumptions {
         id
     }
 
+    /// Threads that earlier passes saw end.
+    pub fn thread_count(&self) -> usize {
+        self.results.len()
+    }
+
     pub fn object_count(&self) -> usize {
         self.objects.len()
     }
 
-    /// Gives the object its first cells. Only the first call for an object counts.
-    pub fn lay_out(&mut self, object: ObjectId, layout: &Layout) {
+    pub fn shape(&self, object: ObjectId) -> Option<ObjectShape> {
+        self.objects.get(object.index())?.shape
+    }
+
+    /// The object exists, with this shape; `layout` gives it its first cells.
+    pub fn exists(&mut self, object: ObjectId, shape: ObjectShape, layout: &Layout) {
         let facts = &mut self.objects[object.index()];
-        if facts.cells.is_empty() && layout.size() > 0 {
+        match facts.shape {
+            Some(known) if known == shape => return,
+            // An unknown size that grows: what was known of the block is void.
+            Some(_) => facts.cells.clear(),
+            None => {}
+        }
+        facts.shape = Some(shape);
+        self.contradicted = true;
+        self.recut = true;
+        if layout.size() > 0 {
             lay_out(layout, &mut facts.cells);
         }
     }
@@ -203,22 +292,11 @@ impl Assumptions {
 
     /// What a thread may return, as far as earlier passes saw it.
     pub fn result(&self, thread: ThreadId, width: u32) -> Values {
-        self.results.get(thread.index()).cloned().unwrap_or_else(|| Values::none(width))
+        self.results.get(thread.index()).map_or_else(|| Values::none(width), |r| r.values.clone())
     }
 
     pub fn returns(&mut self, thread: ThreadId, values: Values) {
-        while self.results.len() <= thread.index() {
-            self.results.push(Values::none(values.width));
-        }
-        let known = &mut self.results[thread.index()];
-        if !known.includes(&values) {
-            *known = known.join(&values);
-            // A result that keeps growing is rare; give up on it early.
-            if self.pass > 2 * GROWTHS_BEFORE_WIDENING {
-                *known = known.widen(self.number_limit, true);
-            }
-            self.contradicted = true;
-        }
+        self.returned.push((thread, values));
     }
 
     fn cut(&mut self, object: ObjectId, at: u64) {
@@ -281,8 +359,6 @@ fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
     cuts.dedup();
     for pair in cuts.windows(2) {
         let bytes = pair[1] - pair[0];
-        let facts =
-            CellFacts { bytes, shared: false, values: Values::none(bits(bytes)), growths: 0, used_in: 0 };
-        cells.insert(pair[0], facts);
+        cells.insert(pair[0], CellFacts::new(bytes));
     }
 }

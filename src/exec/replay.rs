@@ -19,7 +19,7 @@ use crate::source::Location;
 use crate::trace::Trace;
 
 /// Non-step instructions between two steps beyond this count are taken for an endless loop.
-const MOST_INSTRUCTIONS_BETWEEN_STEPS: u64 = 50_000_000;
+const MOST_INSTRUCTIONS_BETWEEN_STEPS: u64 = 5_000_000;
 
 /// Where and why run and script part.
 #[derive(Clone, Debug)]
@@ -136,6 +136,9 @@ impl<'a> Replay<'a> {
             if next.is_step() {
                 return Ok(Part::Stopped(None));
             }
+            if matches!(next, NextOp::EndOfProcess) {
+                return Ok(Part::Stopped(Some(Divergence::Ended)));
+            }
             match self.advance()? {
                 Progress::Moved => {}
                 Progress::Violated(property) => return Ok(Part::Violated(property)),
@@ -145,7 +148,7 @@ impl<'a> Replay<'a> {
             }
             instructions += 1;
             if instructions > MOST_INSTRUCTIONS_BETWEEN_STEPS {
-                return Err(self.error(Divergence::EndlessLoop));
+                return Ok(Part::Stopped(Some(Divergence::EndlessLoop)));
             }
         }
     }

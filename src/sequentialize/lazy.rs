@@ -86,6 +86,9 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
         encoding.marks.push(terms.and(passed, mark.guard));
     }
     let mut relevance = Relevance::default();
+    for &(symbol, binding) in &structure.definitions {
+        relevance.bind(&structure.terms, symbol, binding);
+    }
     sweep(structure, &mut encoding, &mut relevance);
     if which == Runs::Shortest {
         let canonical = canonical(structure, &encoding);

@@ -39,7 +39,7 @@ pub fn witness(structure: &EventStructure, encoding: &Encoding, model: &Assignme
     }
     let (end, claim) = first?;
     let mut script = Script { goal: Some(claim.property), ..Script::default() };
-    script.contexts = contexts_until(structure, encoding, &mut evaluator, end);
+    script.contexts = contexts_until(structure, encoding, &mut evaluator, end, claim.steps);
     for thread in &structure.threads {
         script.choices.push(choices(structure, thread, &mut evaluator));
     }
@@ -60,6 +60,7 @@ fn contexts_until(
     encoding: &Encoding,
     evaluator: &mut Evaluator<'_>,
     end: Moment,
+    steps_to_claim: usize,
 ) -> Vec<ScriptContext> {
     let mut contexts = Vec::new();
     // How many steps of each thread have run.
@@ -71,23 +72,34 @@ fn contexts_until(
                 break;
             }
             let is_last = (round, id) == (end.round, end.thread);
-            let mut last_step = None;
-            for event in &thread.events {
-                let runs = evaluator.value(encoding.done(id, event.group, round)) == 1
-                    && evaluator.value(encoding.done(id, event.group, round - 1)) == 0
-                    && (!is_last || event.group <= end.group);
-                if runs && evaluator.value(event.guard) == 1 {
-                    last_step = last_step.max(Some(event.step));
-                }
-            }
-            let until = last_step.map_or(run[index], |step| steps_through(thread, evaluator, step));
-            if until > run[index] || is_last {
+            let mut runs = |group: usize| {
+                evaluator.value(encoding.done(id, group, round)) == 1
+                    && evaluator.value(encoding.done(id, group, round - 1)) == 0
+            };
+            let running: Vec<bool> = (0..thread.groups).map(&mut runs).collect();
+            let happens = |e: &&Event| running[e.group] && evaluator.value(e.guard) == 1;
+            let last_step = thread.events.iter().filter(happens).map(|e| e.step).max();
+            let finishes = running[thread.groups - 1] && evaluator.value(thread.ends) == 1;
+            let until = if is_last {
+                steps_before(thread, evaluator, steps_to_claim)
+            } else if finishes {
+                // Nobody can interrupt what is left; a join waits for it.
+                steps_before(thread, evaluator, thread.steps.len())
+            } else {
+                last_step.map_or(run[index], |step| steps_through(thread, evaluator, step))
+            };
+            if until > run[index] || is_last || finishes {
                 contexts.push(ScriptContext { thread: id, round, steps: until - run[index] });
                 run[index] = until;
             }
         }
     }
     contexts
+}
+
+/// How many of the first `limit` steps in program order the thread takes on its path.
+fn steps_before(thread: &Thread, evaluator: &mut Evaluator<'_>, limit: usize) -> u64 {
+    thread.steps[..limit].iter().filter(|s| evaluator.value(s.guard) == 1).count() as u64
 }
 
 /// How many steps the thread takes on its path up to and including `step`, and on to the end of the atomic

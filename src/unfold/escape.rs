@@ -19,7 +19,7 @@ const GLOBALS: usize = 0;
 impl Unfolder<'_> {
     pub(super) fn is_escaped(&self, state: &State, object: ObjectId) -> bool {
         let is_static = object < self.program.first_dynamic_object();
-        let owner = self.objects[object.index()].as_ref().map_or(ThreadId(0), |o| o.owner);
+        let owner = self.shape(object).owner;
         owner != self.current
             || self.assumptions.is_leaked(object)
             || state.escaped.get(if is_static { GLOBALS } else { object.index() })
@@ -73,10 +73,10 @@ impl Unfolder<'_> {
         let mut found = Vec::new();
         for piece in values.pieces() {
             let first = layout.object(piece.low).index().max(first_dynamic);
-            let last = layout.object(piece.high).index().min(self.objects.len().saturating_sub(1));
+            let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
             for index in first..=last {
                 let object = ObjectId::new(index);
-                if self.objects[index].is_some() && !self.is_escaped(state, object) {
+                if self.assumptions.shape(object).is_some() && !self.is_escaped(state, object) {
                     found.push(object);
                 }
             }

@@ -20,6 +20,8 @@ pub struct EventStructure {
     pub claims: Vec<Claim>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
+    /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
+    pub definitions: Vec<(TermId, TermId)>,
     /// For the replay: what the first contents of every dynamic object are made of.
     pub objects: Vec<ObjectContents>,
     /// How often the program was unfolded until the assumptions on shared memory held.
@@ -100,6 +102,8 @@ impl Cell {
 pub struct Claim {
     pub thread: ThreadId,
     pub group: usize,
+    /// How many of the thread's steps lie before it in program order.
+    pub steps: usize,
     pub violated: TermId,
     pub property: PropertyId,
     pub span: Span,

@@ -8,7 +8,8 @@ use super::memory::InstructionGroup;
 use super::resolve::{Purpose, Request, Target};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
-use super::{ObjectKind, UnfoldError, Unfolder};
+use super::{UnfoldError, Unfolder};
+use crate::analysis::ObjectKind;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
@@ -122,7 +123,7 @@ impl Unfolder<'_> {
             }
             Op::Declare { local } => {
                 let layout = &function.local(*local).layout;
-                let object = self.new_object(top.calls, birth, layout, None, ObjectKind::Local);
+                let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
                 self.step(state, StepKind::Object(object));
                 let address = self.pointer(object, 0);
                 state.registers.set(function.registers.len() + local.index(), Some(address));
@@ -260,13 +261,13 @@ impl Unfolder<'_> {
         let kind = ObjectKind::Heap { zeroed };
         let values = self.values_of(size);
         let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
-        let (bytes, size_term) = match values.as_constant() {
+        let (bytes, varies) = match values.as_constant() {
             Some(bytes) if bytes > u128::from(MOST_BYTES) => {
                 let message = format!("a block of {bytes} bytes is too large");
                 return Err(UnfoldError::Unsupported(Diagnostic::error(span, message)));
             }
-            Some(bytes) => (bytes as u64, None),
-            None if most <= u128::from(MOST_UNKNOWN_BYTES) => (most as u64, Some(size)),
+            Some(bytes) => (bytes as u64, false),
+            None if most <= u128::from(MOST_UNKNOWN_BYTES) => (most as u64, true),
             None => {
                 let limit = self.terms.constant(self.terms.width(size), u128::from(MOST_UNKNOWN_BYTES));
                 let fits = self.terms.ule(size, limit);
@@ -275,10 +276,17 @@ impl Unfolder<'_> {
                 larger.path.assume(&mut self.terms, too_large);
                 self.mark(&larger, Bound::Allocation { bytes: MOST_UNKNOWN_BYTES }, span);
                 state.path.assume(&mut self.terms, fits);
-                (MOST_UNKNOWN_BYTES, Some(size))
+                (MOST_UNKNOWN_BYTES, true)
             }
         };
-        let object = self.new_object(calls, birth, &Layout::Opaque { size: bytes }, size_term, kind);
+        let object = self.new_object(calls, birth, &Layout::Opaque { size: bytes }, varies, kind);
+        if varies {
+            let symbol = self.size_symbol(object);
+            let size = self.resize(size, self.program.pointers.pointer_bits);
+            let equal = self.terms.eq(symbol, size);
+            let defined = self.terms.implies(state.path.guard(), equal);
+            self.definitions.push((symbol, defined));
+        }
         self.step(state, StepKind::Object(object));
         Ok(self.pointer(object, 0))
     }
@@ -296,7 +304,7 @@ impl Unfolder<'_> {
         let dead = self.terms.constant(8, 0);
         for target in targets {
             self.assumptions.free(target.object);
-            let size = self.objects[target.object.index()].as_ref().expect("a target exists").size;
+            let size = self.shape(target.object).size;
             let liveness = Target { offset: size, bytes: 1, ..target };
             self.write(state, &[liveness], dead, &mut group, span);
         }
@@ -343,13 +351,15 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<Option<TermId>, UnfoldError> {
         self.step(state, StepKind::Plain);
-        let Some(numbers) = self.values_of(thread).enumerate(MOST_THREADS as u128) else {
-            return self.too_large("a thread is joined that may be any thread");
-        };
+        // A number that is no thread's has no meaning to join; threads may also be unfolded only later.
+        let values = self.values_of(thread);
+        let known = self.threads.len().max(self.assumptions.thread_count()) as u128;
+        let numbers = (1..=known).filter(|&number| values.contains(number));
+        let numbers: Vec<u128> = numbers.collect();
         let width = self.program.pointers.pointer_bits;
         let mut threads = Vec::new();
         let mut possible = crate::analysis::Values::none(width);
-        for number in numbers.into_iter().filter(|&n| n > 0 && n <= MOST_THREADS as u128) {
+        for number in numbers {
             let id = ThreadId(number as u32 - 1);
             let constant = self.terms.constant(self.terms.width(thread), number);
             let condition = self.terms.eq(thread, constant);

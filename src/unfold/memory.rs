@@ -10,8 +10,8 @@ use super::events::*;
 use super::resolve::Target;
 use super::state::State;
 use super::thread::Access;
-use super::{CellState, ObjectKind, ObjectState, Unfolder};
-use crate::analysis::{BirthPlace, Values};
+use super::{CellState, Unfolder};
+use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values};
 use crate::ir::*;
 use crate::source::Span;
 
@@ -221,13 +221,13 @@ impl Unfolder<'_> {
             return known;
         }
         let bits = (bytes * 8) as u32;
-        let state = self.objects[object.index()].as_ref().expect("cells belong to objects that exist");
-        let term = match state.kind {
+        let shape = self.shape(object);
+        let term = match shape.kind {
             ObjectKind::Global { index } => {
                 let value = self.global_bytes(index, offset, bytes);
                 self.terms.constant(bits, value)
             }
-            ObjectKind::Heap { .. } if offset == state.size => self.terms.constant(bits, 1),
+            ObjectKind::Heap { .. } if offset == shape.size => self.terms.constant(bits, 1),
             ObjectKind::Heap { zeroed: true } => self.terms.constant(bits, 0),
             ObjectKind::Heap { zeroed: false } | ObjectKind::Local => self.terms.variable(bits),
         };
@@ -276,7 +276,7 @@ impl Unfolder<'_> {
         calls: u32,
         (block, instruction): (u32, u32),
         layout: &Layout,
-        size_term: Option<TermId>,
+        varies: bool,
         kind: ObjectKind,
     ) -> ObjectId {
         let thread = self.current;
@@ -284,18 +284,14 @@ impl Unfolder<'_> {
         let place = BirthPlace { thread, calls, block, instruction, occurrence: *count };
         *count += 1;
         let object = self.assumptions.object_born_at(place);
+        let shape = ObjectShape { size: layout.size(), varies, owner: thread, kind };
         match kind {
             // One more byte says whether the block is alive.
             ObjectKind::Heap { .. } => {
-                self.assumptions.lay_out(object, &Layout::Opaque { size: layout.size() + 1 });
+                self.assumptions.exists(object, shape, &Layout::Opaque { size: layout.size() + 1 });
             }
-            _ => self.assumptions.lay_out(object, layout),
+            _ => self.assumptions.exists(object, shape, layout),
         }
-        if self.objects.len() <= object.index() {
-            self.objects.resize(object.index() + 1, None);
-        }
-        let size = layout.size();
-        self.objects[object.index()] = Some(ObjectState { size, size_term, owner: thread, kind });
         self.thread().objects.push(object);
         object
     }
@@ -303,14 +299,14 @@ impl Unfolder<'_> {
     /// What the first contents of dynamic objects are made of, for the replay.
     pub(super) fn contents_of_objects(&self) -> Vec<ObjectContents> {
         let first = self.program.first_dynamic_object().index();
-        let mut contents: Vec<ObjectContents> = (first..self.objects.len())
+        let mut contents: Vec<ObjectContents> = (first..self.assumptions.object_count())
             .map(|object| ObjectContents { object: ObjectId::new(object), parts: Vec::new() })
             .collect();
         for cell in &self.cells {
             let Some(initial) = cell.initial else { continue };
             let Some(index) = cell.object.index().checked_sub(first) else { continue };
-            let is_liveness = matches!(&self.objects[cell.object.index()],
-                Some(ObjectState { kind: ObjectKind::Heap { .. }, size, .. }) if cell.offset == *size);
+            let shape = self.shape(cell.object);
+            let is_liveness = matches!(shape.kind, ObjectKind::Heap { .. }) && cell.offset == shape.size;
             if !is_liveness {
                 contents[index].parts.push((cell.offset, initial));
             }

@@ -25,7 +25,7 @@ pub use print::print_events;
 use bmc_solver::{Stop, StopReason, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::analysis::{Assumptions, TermValues, Values};
+use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, ObjectId, Program, PropertyId, ThreadId};
 use crate::source::{Diagnostic, Span};
 use thread::{Access, ThreadBuilder};
@@ -64,8 +64,9 @@ pub fn unfold(
         let mut unfolder = Unfolder::new(program, bounds, wanted, stop, &mut assumptions);
         unfolder.unfold_threads()?;
         unfolder.find_shared_cells();
+        let writes = unfolder.count_writes();
         let structure = unfolder.finish();
-        if assumptions.end_pass() {
+        if assumptions.end_pass(writes) {
             return Ok(EventStructure { passes: assumptions.passes(), ..structure });
         }
     }
@@ -83,24 +84,6 @@ struct CellState {
     accesses: Vec<Access>,
 }
 
-/// A memory object in the making.
-#[derive(Clone, Debug)]
-struct ObjectState {
-    /// Bytes, or the most there can be.
-    size: u64,
-    /// Set if the size is not known.
-    size_term: Option<TermId>,
-    owner: ThreadId,
-    kind: ObjectKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ObjectKind {
-    Global { index: usize },
-    Local,
-    Heap { zeroed: bool },
-}
-
 /// One pass over the program.
 struct Unfolder<'a> {
     program: &'a Program,
@@ -115,8 +98,9 @@ struct Unfolder<'a> {
     current: ThreadId,
     cells: Vec<CellState>,
     cell_at: FxHashMap<(ObjectId, u64), CellId>,
-    /// By object number; `None` for the null object, functions, and objects not (yet) born in this pass.
-    objects: Vec<Option<ObjectState>>,
+    /// The sizes of blocks whose size is not a constant, as symbols, and what they are.
+    sizes: FxHashMap<ObjectId, TermId>,
+    definitions: Vec<(TermId, TermId)>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
@@ -134,16 +118,14 @@ impl<'a> Unfolder<'a> {
         stop: &'a Stop,
         assumptions: &'a mut Assumptions,
     ) -> Self {
-        let mut objects = vec![None; program.first_dynamic_object().index()];
         for (index, global) in program.globals.iter().enumerate() {
-            let object = ObjectId::new(index + 1);
-            assumptions.lay_out(object, &global.layout);
-            objects[object.index()] = Some(ObjectState {
+            let shape = ObjectShape {
                 size: global.layout.size(),
-                size_term: None,
+                varies: false,
                 owner: ThreadId(0),
                 kind: ObjectKind::Global { index },
-            });
+            };
+            assumptions.exists(ObjectId::new(index + 1), shape, &global.layout);
         }
         Unfolder {
             program,
@@ -157,7 +139,8 @@ impl<'a> Unfolder<'a> {
             current: ThreadId(0),
             cells: Vec::new(),
             cell_at: FxHashMap::default(),
-            objects,
+            sizes: FxHashMap::default(),
+            definitions: Vec::new(),
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),
@@ -203,6 +186,16 @@ impl<'a> Unfolder<'a> {
         symbol
     }
 
+    fn shape(&self, object: ObjectId) -> ObjectShape {
+        self.assumptions.shape(object).expect("an object in use exists")
+    }
+
+    /// The size of a block whose size is not a constant.
+    fn size_symbol(&mut self, object: ObjectId) -> TermId {
+        let bits = self.program.pointers.pointer_bits;
+        *self.sizes.entry(object).or_insert_with(|| self.terms.variable(bits))
+    }
+
     fn too_large<T>(&self, what: impl Into<String>) -> Result<T, UnfoldError> {
         Err(UnfoldError::TooLarge(what.into()))
     }
@@ -214,6 +207,7 @@ impl<'a> Unfolder<'a> {
         if self.values_of(violated).as_constant() == Some(0) {
             return;
         }
-        self.claims.push(Claim { thread: self.current, group, violated, property, span });
+        let steps = self.thread().steps.len();
+        self.claims.push(Claim { thread: self.current, group, steps, violated, property, span });
     }
 }

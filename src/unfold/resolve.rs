@@ -4,8 +4,8 @@ use bmc_solver::TermId;
 
 use super::memory::InstructionGroup;
 use super::state::State;
-use super::{ObjectKind, ObjectState, UnfoldError, Unfolder};
-use crate::analysis::Piece;
+use super::{UnfoldError, Unfolder};
+use crate::analysis::{ObjectKind, ObjectShape, Piece};
 use crate::ir::{ObjectId, PropertyId};
 use crate::source::Span;
 
@@ -120,11 +120,11 @@ impl Unfolder<'_> {
         let layout = self.program.pointers;
         let before = found.len();
         let first = layout.object(piece.low).index();
-        let last = layout.object(piece.high).index().min(self.objects.len().saturating_sub(1));
+        let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
         for index in first..=last {
-            let Some(object) = &self.objects[index] else { continue };
             let id = ObjectId::new(index);
-            if bytes > object.size || !self.permits(object, purpose) {
+            let Some(object) = self.assumptions.shape(id) else { continue };
+            if bytes > object.size || !self.permits(&object, purpose) {
                 continue;
             }
             let (start, end) = match purpose {
@@ -150,7 +150,7 @@ impl Unfolder<'_> {
         found.len() - before
     }
 
-    fn permits(&self, object: &ObjectState, purpose: Purpose) -> bool {
+    fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
             (Purpose::Free, kind) => matches!(kind, ObjectKind::Heap { .. }),
             (Purpose::Write, ObjectKind::Global { index }) => !self.program.globals[index].constant,
@@ -167,10 +167,10 @@ impl Unfolder<'_> {
         group: &mut InstructionGroup,
         span: Span,
     ) -> TermId {
-        let ObjectState { size, size_term, .. } =
-            self.objects[object.index()].clone().expect("candidates are objects that exist");
+        let ObjectShape { size, varies, .. } = self.shape(object);
         let mut alive = TermId::TRUE;
-        if let Some(size) = size_term {
+        if varies {
+            let size = self.size_symbol(object);
             let end = self.terms.constant(self.terms.width(size), u128::from(end));
             alive = self.terms.ule(end, size);
         }

@@ -5,7 +5,8 @@ use bmc_solver::TermId;
 use super::control::Call;
 use super::events::*;
 use super::state::State;
-use super::{CellState, ObjectKind, UnfoldError, Unfolder};
+use super::{CellState, UnfoldError, Unfolder};
+use crate::analysis::ObjectKind;
 use crate::ir::{FunctionId, ObjectId, ThreadId};
 use crate::source::Span;
 
@@ -142,7 +143,7 @@ impl Unfolder<'_> {
                 u32::MAX,
                 (index as u32, 0),
                 &self.program.globals[index].layout,
-                None,
+                false,
                 ObjectKind::Global { index },
             );
             self.thread().thread_locals.push((index, object));
@@ -176,8 +177,8 @@ impl Unfolder<'_> {
             let first = published.unwrap_or_else(|| self.initial(CellId::new(index)));
             let values = self.values_of(first);
             self.assumptions.holds(object, offset, values);
-            let owner = self.objects[object.index()].as_ref().map(|o| o.owner);
-            let known_to_others = self.cells[index].accesses.iter().any(|a| Some(a.thread) != owner);
+            let owner = self.shape(object).owner;
+            let known_to_others = self.cells[index].accesses.iter().any(|a| a.thread != owner);
             if known_to_others && !self.escapes.contains(&object) {
                 self.assumptions.leak(object);
             }
@@ -196,6 +197,14 @@ impl Unfolder<'_> {
             thread = creator.thread;
         }
         false
+    }
+
+    /// How many times a run can change what another thread may read.
+    pub(super) fn count_writes(&self) -> usize {
+        let is_write = |e: &&Event| matches!(e.kind, EventKind::Write { .. });
+        let writes: usize = self.threads.iter().map(|t| t.events.iter().filter(is_write).count()).sum();
+        let published = self.cells.iter().filter(|c| c.published.is_some()).count();
+        writes + published + self.threads.len()
     }
 
     pub(super) fn finish(mut self) -> EventStructure {
@@ -220,6 +229,7 @@ impl Unfolder<'_> {
             claims: self.claims,
             marks: self.marks,
             objects,
+            definitions: self.definitions,
             passes: 0,
         }
     }
