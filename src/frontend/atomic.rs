@@ -9,7 +9,7 @@ use lang_c::span::Node;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
-use crate::frontend::types::{Qual, Ty};
+use crate::frontend::types::Ty;
 use crate::ir::{BinaryOp, Op, Terminator, Type, UnaryOp};
 use crate::source::{Diagnostic, Span};
 
@@ -43,41 +43,88 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(Some(Value::void()))
             }
-            "__atomic_load_n" => {
+            "__atomic_load_n" | "__atomic_load" => {
                 let mut target = self.atomic_target(arguments, span)?;
-                self.read_from(&mut target, span).map(Some)
+                let value = self.read_from(&mut target, span)?;
+                if name == "__atomic_load_n" {
+                    return Ok(Some(value));
+                }
+                let mut into = self.pointed(arguments, 1, span)?;
+                self.write(&mut into, value, span)?;
+                Ok(Some(Value::void()))
             }
-            "__atomic_store_n" | "__sync_lock_release" | "__atomic_clear" => {
+            "__atomic_store_n" | "__atomic_store" | "__sync_lock_release" | "__atomic_clear" => {
                 let mut target = self.atomic_target(arguments, span)?;
                 let ty = target.ty.ty.clone();
                 let value = match arguments.get(1) {
                     Some(value) if name == "__atomic_store_n" => self.rvalue(value)?,
+                    Some(_) if name == "__atomic_store" => {
+                        let from = self.pointed(arguments, 1, span)?;
+                        self.read(from, span)?
+                    }
                     _ => self.integer(0, Ty::INT),
                 };
                 let value = self.convert(value, &ty, span)?;
                 self.write(&mut target, value, span)?;
                 Ok(Some(Value::void()))
             }
+            "__atomic_test_and_set" => {
+                let mut target = self.atomic_target(arguments, span)?;
+                let one = self.integer(1, Ty::INT);
+                let one = self.convert(one, &target.ty.ty.clone(), span)?;
+                self.body.emit(Op::AtomicBegin, span);
+                let old = self.read_from(&mut target, span)?;
+                self.write(&mut target, one, span)?;
+                self.body.emit(Op::AtomicEnd, span);
+                self.convert(old, &Ty::Bool, span).map(Some)
+            }
+            "__atomic_exchange" => {
+                let from = self.pointed(arguments, 1, span)?;
+                let value = self.read(from, span)?;
+                let mut target = self.atomic_target(arguments, span)?;
+                self.body.emit(Op::AtomicBegin, span);
+                let old = self.read_from(&mut target, span)?;
+                self.write(&mut target, value, span)?;
+                self.body.emit(Op::AtomicEnd, span);
+                let mut into = self.pointed(arguments, 2, span)?;
+                self.write(&mut into, old, span)?;
+                Ok(Some(Value::void()))
+            }
             "__sync_bool_compare_and_swap" => self.compare_and_swap(arguments, true, span).map(Some),
             "__sync_val_compare_and_swap" => self.compare_and_swap(arguments, false, span).map(Some),
-            "__atomic_compare_exchange_n" => self.compare_exchange(arguments, span).map(Some),
+            "__atomic_compare_exchange_n" => self.compare_exchange(arguments, false, span).map(Some),
+            "__atomic_compare_exchange" => self.compare_exchange(arguments, true, span).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// The object the first argument points to; accesses to it are atomic.
+    /// The object the first argument points to; accesses to it are atomic. An object of unknown type, as
+    /// `__atomic_test_and_set` takes it, is one byte.
     fn atomic_target(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Lvalue> {
-        let Some(pointer) = arguments.first() else {
-            return Err(Diagnostic::error(span, "a pointer to the object is missing"));
-        };
-        let value = self.rvalue(pointer)?;
-        let Some(target) = value.ty.pointee().filter(|t| t.ty.is_scalar()) else {
+        let mut target = self.pointed(arguments, 0, span)?;
+        if target.ty.ty == Ty::Void {
+            target.ty.ty = Ty::Bool;
+        }
+        if !target.ty.ty.is_scalar() {
             return Err(Diagnostic::error(
                 span,
                 "an atomic operation needs a pointer to an integer or a pointer",
             ));
+        }
+        target.ty.atomic = true;
+        Ok(target)
+    }
+
+    /// The object argument number `index` points to.
+    fn pointed(&mut self, arguments: &[Node<Expression>], index: usize, span: Span) -> Lowered<Lvalue> {
+        let Some(pointer) = arguments.get(index) else {
+            return Err(Diagnostic::error(span, "an argument is missing"));
         };
-        let ty = Qual { atomic: true, constant: false, ty: target.ty.clone() };
+        let value = self.rvalue(pointer)?;
+        let Some(target) = value.ty.pointee() else {
+            return Err(Diagnostic::error(span, "an atomic operation needs a pointer"));
+        };
+        let ty = target.ty.clone().plain();
         let description = format!("*({}) is a valid object", self.text(pointer));
         Ok(Lvalue { place: Place::Memory(value.operand), ty, check: Check::Needed { description, span } })
     }
@@ -144,19 +191,29 @@ impl<'a> Lowering<'a> {
         Ok(if truth { Value::bit(equal) } else { old })
     }
 
-    /// `__atomic_compare_exchange_n(p, &expected, new, weak, order, order)`; never fails spuriously.
-    fn compare_exchange(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        let [_, expected, desired, ..] = arguments else {
+    /// `__atomic_compare_exchange_n(p, &expected, new, weak, order, order)`, or with `&new`; never fails
+    /// spuriously.
+    fn compare_exchange(
+        &mut self,
+        arguments: &[Node<Expression>],
+        indirect: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let [_, _, desired, ..] = arguments else {
             return Err(Diagnostic::error(span, "six arguments are expected"));
         };
         let mut target = self.atomic_target(arguments, span)?;
         let ty = target.ty.ty.clone();
-        let pointer = self.rvalue(expected)?;
-        let description = format!("*({}) is a valid object", self.text(expected));
-        let check = Check::Needed { description, span };
-        let mut expected = Lvalue { place: Place::Memory(pointer.operand), ty: ty.clone().plain(), check };
-        let desired = self.argument_as(desired, &ty)?;
+        let mut expected = self.pointed(arguments, 1, span)?;
+        let desired = if indirect {
+            let from = self.pointed(arguments, 2, span)?;
+            let value = self.read(from, span)?;
+            self.convert(value, &ty, span)?.operand
+        } else {
+            self.argument_as(desired, &ty)?
+        };
         let wanted = self.read_from(&mut expected, span)?;
+        let wanted = self.convert(wanted, &ty, span)?;
         self.body.emit(Op::AtomicBegin, span);
         let old = self.read_from(&mut target, span)?;
         let equal = self.body.binary(BinaryOp::Eq, old.operand, wanted.operand, Type::BOOL, span);

@@ -10,7 +10,6 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::builder::Builder;
-use crate::frontend::fold;
 use crate::frontend::layout::{BitField, Member, find_member};
 use crate::frontend::literal;
 use crate::frontend::lowering::*;
@@ -479,6 +478,7 @@ impl<'a> Lowering<'a> {
         let mut items = Vec::new();
         self.flatten(&part, node, &mut items)?;
         let mut values: BTreeMap<u64, (Type, Operand)> = BTreeMap::new();
+        let mut fields = Vec::new();
         let mut end = size;
         for item in items {
             let (scalar, operand) = match (&item.source, &item.ty.ty) {
@@ -504,15 +504,11 @@ impl<'a> Lowering<'a> {
                     let Operand::Constant { bits, .. } = operand else {
                         return Err(Diagnostic::error(item.span, "this must be a constant integer"));
                     };
-                    let zero = (field.unit, Builder::constant(0, field.unit));
-                    let entry = values.entry(item.offset).or_insert(zero);
-                    if let Operand::Constant { bits: unit, .. } = &mut entry.1 {
-                        let mask = fold::mask(field.width);
-                        *unit = *unit & !(mask << field.shift) | (bits & mask) << field.shift;
-                    }
+                    fields.push((item.offset, field, bits));
                 }
             }
         }
+        self.merge_bit_fields(&fields, &mut values);
         values.retain(|_, (_, operand)| !matches!(operand, Operand::Constant { bits: 0, .. }));
         let object = &mut self.objects[index.0];
         object.initial =
@@ -523,6 +519,43 @@ impl<'a> Lowering<'a> {
             self.objects[index.0].layout = Some(layout);
         }
         Ok(())
+    }
+
+    /// Storage units of neighbouring bit-fields may overlap: their bits are put together byte by byte, and
+    /// come out as the units that do not overlap, then as single bytes.
+    fn merge_bit_fields(
+        &self,
+        fields: &[(u64, BitField, u128)],
+        values: &mut BTreeMap<u64, (Type, Operand)>,
+    ) {
+        let mut bytes: BTreeMap<u64, u8> = BTreeMap::new();
+        for (offset, field, value) in fields {
+            for bit in 0..field.width {
+                let at = field.shift + bit;
+                let byte = bytes.entry(offset + u64::from(at / 8)).or_insert(0);
+                let mask = 1 << (at % 8);
+                *byte = if value >> bit & 1 == 1 { *byte | mask } else { *byte & !mask };
+            }
+        }
+        let mut units: Vec<(u64, Type)> =
+            fields.iter().map(|(offset, field, _)| (*offset, field.unit)).collect();
+        units.sort_by_key(|(offset, unit)| (*offset, unit.bits));
+        let mut end = 0;
+        for (offset, unit) in units {
+            let next = offset + unit.bytes();
+            if offset < end {
+                continue;
+            }
+            let bits = (offset..next)
+                .rev()
+                .fold(0u128, |bits, at| bits << 8 | u128::from(bytes.remove(&at).unwrap_or(0)));
+            values.insert(offset, (unit, Operand::Constant { bits, ty: unit }));
+            end = next;
+        }
+        for (at, byte) in bytes {
+            let ty = Type::unsigned(8);
+            values.insert(at, (ty, Builder::constant(byte.into(), ty)));
+        }
     }
 }
 

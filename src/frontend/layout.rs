@@ -160,7 +160,6 @@ impl Sizes<'_> {
             match member.width {
                 Some(0) => {
                     bit = bit.next_multiple_of(natural * 8);
-                    continue;
                 }
                 Some(width) => {
                     let unit = natural * 8;

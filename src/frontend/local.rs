@@ -19,6 +19,11 @@ impl<'a> Lowering<'a> {
             let Some((name, span)) = declared.name.clone() else { continue };
             let initializer = item.node.initializer.as_ref();
             let mut ty = declared.ty.clone();
+            if let (Some(Initializer::Expression(value)), true) =
+                (initializer.map(|i| &i.node), self.has_inferred_type(&node.node))
+            {
+                ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?.plain();
+            }
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
                 self.scopes.declare(&name, Symbol::Typedef(ty));
                 continue;
@@ -49,6 +54,13 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
+    }
+
+    /// `__auto_type x = value;`, which `parse` shows to the parser as `auto int`.
+    fn has_inferred_type(&self, node: &Declaration) -> bool {
+        let text = &self.sources.units()[self.unit].text;
+        let inferred = |at: usize| text.get(at..).is_some_and(|t| t.starts_with("__auto_type"));
+        node.specifiers.iter().any(|s| inferred(s.span.start))
     }
 
     fn static_local(

@@ -1,8 +1,9 @@
 //! The syntax tree of a unit, by lang-c with GNU extensions.
 //!
-//! lang-c recurses over its input, so nesting is bounded before it sees the text. Two spellings it does not
-//! know are hidden from it by blanks of the same length, so that all offsets stay; whoever needs them reads
-//! them from the original text: `__thread`, and attributes between `struct` and the name.
+//! lang-c recurses over its input, so nesting is bounded before it sees the text. Spellings it does not know
+//! are replaced by others of the same length, so that all offsets stay, and whoever needs them reads them
+//! from the original text: `__thread` and attributes between `struct` and the name become blanks,
+//! `__auto_type` becomes `auto int`.
 
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
@@ -88,6 +89,10 @@ fn hide_unknown_spellings(text: &str) -> String {
     while let Some((start, token)) = tokens.next() {
         let end = match token {
             "__thread" => start + token.len(),
+            "__auto_type" => {
+                hidden[start..start + token.len()].copy_from_slice(b"auto int   ");
+                continue;
+            }
             "struct" | "union" => {
                 let mut end = None;
                 while let Some((at, _)) = tokens.next_if(|t| t.1.starts_with("__attribute")) {

@@ -228,7 +228,17 @@ impl Lowering<'_> {
 
     fn field(&mut self, field: &StructField, members: &mut Vec<DeclaredMember>) -> Lowered<()> {
         let span = field.specifiers.first().map_or(Span::default(), |s| self.span(s.span));
-        let (base, common) = self.specifier_qualifiers(&field.specifiers, span)?;
+        let (base, mut common) = self.specifier_qualifiers(&field.specifiers, span)?;
+        let defines_record = |s: &Node<SpecifierQualifier>| match &s.node {
+            SpecifierQualifier::TypeSpecifier(ty) => {
+                matches!(&ty.node, TypeSpecifier::Struct(s) if s.node.declarations.is_some())
+            }
+            _ => false,
+        };
+        // Attributes behind the brace belong to the type, not to the member.
+        if field.specifiers.iter().any(defines_record) {
+            common = Attributes::default();
+        }
         if field.declarators.is_empty() {
             members.push(DeclaredMember {
                 name: String::new(),
