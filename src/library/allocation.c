@@ -1,4 +1,7 @@
-/* The heap. Allocation never fails; alignment needs no care, since every block is an object of its own. */
+/*
+ * The heap. Allocation never fails; alignment needs no care, since every block is an object of its own. There is
+ * no realloc: a model cannot ask for the size of a block.
+ */
 #include "bmc.h"
 #include <errno.h>
 #include <malloc.h>
@@ -23,18 +26,6 @@ void *calloc(size_t count, size_t size)
 void free(void *block)
 {
     __bmc_free(block);
-}
-
-/* Always moves the block, which is what a program must be ready for. */
-void *realloc(void *block, size_t size)
-{
-    if (!block)
-        return __bmc_allocate(size, 0);
-    size_t old_size = __bmc_block_size(block);
-    void *result = __bmc_allocate(size, 0);
-    memcpy(result, block, old_size < size ? old_size : size);
-    __bmc_free(block);
-    return result;
 }
 
 void *aligned_alloc(size_t alignment, size_t size)

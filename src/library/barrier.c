@@ -41,3 +41,14 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     __bmc_atomic_end();
     return 0;
 }
+
+int pthread_barrierattr_init(pthread_barrierattr_t *attributes)
+{
+    attributes->shared = PTHREAD_PROCESS_PRIVATE;
+    return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes)
+{
+    return 0;
+}

@@ -25,14 +25,17 @@ const HEADERS: &[Header] = headers![
     "bmc.h",
     "ctype.h",
     "errno.h",
+    "fcntl.h",
     "features.h",
     "float.h",
+    "getopt.h",
     "inttypes.h",
     "iso646.h",
     "limits.h",
     "locale.h",
     "malloc.h",
     "math.h",
+    "memory.h",
     "pthread.h",
     "sched.h",
     "semaphore.h",
@@ -49,8 +52,11 @@ const HEADERS: &[Header] = headers![
     "stdnoreturn.h",
     "string.h",
     "strings.h",
+    "sys/cdefs.h",
+    "sys/stat.h",
     "sys/time.h",
     "sys/types.h",
+    "sys/wait.h",
     "threads.h",
     "time.h",
     "unistd.h",
@@ -100,6 +106,22 @@ mod tests {
             }
         }
         for data_model in [DataModel::Lp64, DataModel::Ilp32] {
+            parse(data_model, &text);
+        }
+    }
+
+    #[test]
+    fn limits_and_error_numbers_are_those_of_linux() {
+        let common = "INT_MAX == 2147483647 && INT_MIN == -2147483647 - 1 && UINT_MAX == 4294967295 && EBUSY == 16 \
+            && ETIMEDOUT == 110 && EDEADLK == 35 && EAGAIN == 11 && UINT64_MAX == ULLONG_MAX && CHAR_MIN < 0 \
+            && INT64_C(1) == 1 && PTHREAD_MUTEX_RECURSIVE == 1 && PTHREAD_BARRIER_SERIAL_THREAD == -1";
+        let wide = "ULONG_MAX == ULLONG_MAX && SIZE_MAX == ULONG_MAX && INTPTR_MAX == LLONG_MAX";
+        let narrow = "ULONG_MAX == UINT_MAX && SIZE_MAX == UINT_MAX && INTPTR_MIN == INT_MIN";
+        for (data_model, own) in [(DataModel::Lp64, wide), (DataModel::Ilp32, narrow)] {
+            let text = format!(
+                "#include <errno.h>\n#include <limits.h>\n#include <pthread.h>\n#include <stdint.h>\n\
+                 #if !({common} && {own})\n#error a value is wrong\n#endif\nint x;\n"
+            );
             parse(data_model, &text);
         }
     }

@@ -13,6 +13,7 @@ const BOLD: &str = "\x1b[1m";
 
 const TAB: usize = 4;
 const WIDEST_LINE: usize = 160;
+const WIDEST_HELP: usize = 100;
 
 pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, color: bool) -> String {
     let mut result = String::new();
@@ -31,11 +32,11 @@ pub fn render(diagnostics: &[Diagnostic], sources: &SourceMap, color: bool) -> S
         };
         if let Some(help) = &diagnostic.help {
             let pad = " ".repeat(margin);
-            result.push_str(&format!(
-                "{pad}{} {}: {help}\n",
-                painter.paint(BLUE, "="),
-                painter.paint(CYAN, "help")
-            ));
+            let lead = format!("{pad}{} {}: ", painter.paint(BLUE, "="), painter.paint(CYAN, "help"));
+            let indentation = margin + "= help: ".len();
+            result.push_str(&lead);
+            result.push_str(&wrapped(help, WIDEST_HELP.saturating_sub(indentation), indentation));
+            result.push('\n');
         }
         result.push('\n');
     }
@@ -90,6 +91,26 @@ fn snippet(result: &mut String, sources: &SourceMap, span: Span, hue: &str, pain
     margin
 }
 
+/// The words of `text` in lines of at most `width` columns, all but the first indented.
+fn wrapped(text: &str, width: usize, indentation: usize) -> String {
+    let mut result = String::new();
+    let mut column = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            result.push('\n');
+            result.push_str(&" ".repeat(indentation));
+            column = 0;
+        } else if column > 0 {
+            result.push(' ');
+            column += 1;
+        }
+        result.push_str(word);
+        column += length;
+    }
+    result
+}
+
 /// Bytes of the identifier, number, string or single character at the start of `text`.
 fn token_length(text: &str) -> usize {
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -128,4 +149,75 @@ fn expand(text: &str) -> String {
 
 fn width(text: &str) -> usize {
     expand(text).chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::render;
+    use crate::source::{Diagnostic, Mark, SourceFile, SourceMap, Span};
+
+    /// A file `a.c` of which the unit is a copy.
+    fn copied(text: &str) -> SourceMap {
+        let mut sources = SourceMap::default();
+        let file =
+            sources.add_file(SourceFile { name: "a.c".into(), text: Some(text.into()), embedded: false });
+        sources.add_unit(text.to_string(), vec![Mark { offset: 0, file, line: 1, column: 1 }]);
+        sources
+    }
+
+    fn span(text: &str, part: &str) -> Span {
+        let start = text.find(part).expect("a part of the text") as u32;
+        Span { start, end: start + part.len() as u32 }
+    }
+
+    #[test]
+    fn the_spanned_text_is_underlined() {
+        let text = "int x;\n\treturn y + 1;\n";
+        let diagnostic =
+            Diagnostic::error(span(text, "y + 1"), "no such variable 'y'").with_help("declare it");
+        let expected = "error: no such variable 'y'\n \
+             --> a.c:2:9\n  \
+             |\n\
+             2 |     return y + 1;\n  \
+             |            ^^^^^\n  \
+             = help: declare it\n\n";
+        assert_eq!(render(&[diagnostic], &copied(text), false), expected);
+    }
+
+    #[test]
+    fn text_out_of_a_macro_underlines_the_use() {
+        let mut sources = SourceMap::default();
+        let line = "    a = MAX(b, c);";
+        let file =
+            sources.add_file(SourceFile { name: "m.c".into(), text: Some(line.into()), embedded: false });
+        let marks = vec![Mark { offset: 0, file, line: 1, column: 9 }];
+        sources.add_unit("((b) > (c) ? (b) : (c))".to_string(), marks);
+        let shown = render(&[Diagnostic::warning(Span { start: 0, end: 23 }, "hm")], &sources, false);
+        assert!(shown.contains("1 |     a = MAX(b, c);\n  |         ^^^\n"), "{shown}");
+    }
+
+    #[test]
+    fn a_message_without_a_place_is_one_line() {
+        let shown = render(&[Diagnostic::error_without_place("no input")], &SourceMap::default(), false);
+        assert_eq!(shown, "error: no input\n\n");
+    }
+
+    #[test]
+    fn columns_count_characters_and_long_lines_are_cut() {
+        let text = format!("\"éé\"; x; {}\n", "y".repeat(1000));
+        let sources = copied(&text);
+        let shown = render(&[Diagnostic::error(span(&text, "x"), "here")], &sources, false);
+        assert!(shown.contains("a.c:1:7\n"), "{shown}");
+        let shown = render(&[Diagnostic::error(span(&text, &"y".repeat(1000)), "here")], &sources, false);
+        assert!(shown.lines().all(|line| line.chars().count() < 180), "{shown}");
+        assert!(shown.contains("^^^"), "{shown}");
+    }
+
+    #[test]
+    fn colour_is_only_used_when_asked_for() {
+        let sources = copied("x\n");
+        let diagnostic = [Diagnostic::error(Span { start: 0, end: 1 }, "m")];
+        assert!(render(&diagnostic, &sources, true).contains("\x1b[1;31m"));
+        assert!(!render(&diagnostic, &sources, false).contains('\x1b'));
+    }
 }

@@ -14,8 +14,6 @@ void __bmc_atomic_end(void);
 
 void *__bmc_allocate(size_t size, int zeroed);
 void __bmc_free(void *block);
-/* The size of the heap block that begins at this address. */
-size_t __bmc_block_size(void *block);
 
 /* Threads are numbered from 1, which is main. */
 unsigned long __bmc_create_thread(void *(*function)(void *), void *argument);

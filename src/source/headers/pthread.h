@@ -161,6 +161,8 @@ int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes);
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned int count);
 int pthread_barrier_destroy(pthread_barrier_t *barrier);
 int pthread_barrier_wait(pthread_barrier_t *barrier);
+int pthread_barrierattr_init(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes);
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared);
 int pthread_spin_destroy(pthread_spinlock_t *lock);

@@ -124,11 +124,7 @@ impl Preprocessor<'_> {
             return Err(Stop);
         }
         result.retain(|token| token.kind != TokenKind::Placemarker);
-        self.produced += result.len() + 1;
-        if self.produced > MOST_PRODUCED {
-            self.error(&name, format!("macros produce more than {MOST_PRODUCED} tokens"));
-            return Err(Stop);
-        }
+        self.count_produced(&name, result.len() + 1)?;
         if let Some(first) = result.first_mut() {
             first.space_before = name.space_before;
         }
@@ -137,6 +133,16 @@ impl Preprocessor<'_> {
         }
         feed.waiting.extend(result.into_iter().rev());
         Ok(true)
+    }
+
+    /// Stops a program that grows without end.
+    pub(super) fn count_produced(&mut self, at: &Token, tokens: usize) -> Result<(), Stop> {
+        self.produced += tokens;
+        if self.produced > MOST_PRODUCED {
+            self.error(at, format!("macros produce more than {MOST_PRODUCED} tokens"));
+            return Err(Stop);
+        }
+        Ok(())
     }
 
     /// Macros whose value depends on where they are used.

@@ -10,6 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::expand::FeedKind;
 use super::lex::Lexer;
 use super::token::*;
 use super::{DEEPEST_INCLUDE, Opened, Preprocessor, Stop};
@@ -42,15 +43,18 @@ impl Preprocessor<'_> {
     pub(super) fn include(&mut self, word: Token, next: bool) -> Result<(), Stop> {
         let angled = self.lexer().and_then(|lexer| lexer.angled_header_name());
         let line = self.rest_of_line();
-        let header = match angled {
-            Some(name) => Some(HeaderName { name, angled: true }),
-            None => match line.first() {
-                Some(first) if first.kind == TokenKind::String => self.header_name(&line),
-                _ => {
-                    let expanded = self.expand_list(&line, super::expand::FeedKind::List)?;
-                    self.header_name(&expanded)
-                }
-            },
+        let (header, named_at) = match angled {
+            Some((place, text)) => {
+                let named_at = Token { place, text: self.names.intern(&text), ..word };
+                let name = text.trim_matches(['<', '>']).to_string();
+                (Some(HeaderName { name, angled: true }), named_at)
+            }
+            None => {
+                let named_at = line.first().copied().unwrap_or(word);
+                let literal = named_at.kind == TokenKind::String;
+                let expanded = if literal { line } else { self.expand_list(&line, FeedKind::List)? };
+                (self.header_name(&expanded), named_at)
+            }
         };
         let Some(header) = header.filter(|h| !h.name.is_empty()) else {
             self.error(&word, "'#include' needs \"file\" or <file>");
@@ -65,14 +69,16 @@ impl Preprocessor<'_> {
             Some(Found::Embedded(header, position)) => self.open_embedded(header, position),
             Some(Found::File(path, position)) => match self.load(&path) {
                 Ok(loaded) => self.open(&path, loaded, position),
-                Err(message) => self.error(&word, format!("cannot read '{}': {message}", path.display())),
+                Err(message) => {
+                    self.error(&named_at, format!("cannot read '{}': {message}", path.display()));
+                }
             },
-            None => self.report_missing(&word, &header),
+            None => self.report_missing(&named_at, &header),
         }
         Ok(())
     }
 
-    fn report_missing(&mut self, word: &Token, header: &HeaderName) {
+    fn report_missing(&mut self, named_at: &Token, header: &HeaderName) {
         let (open, close) = if header.angled { ('<', '>') } else { ('"', '"') };
         let help = if header.angled {
             format!(
@@ -82,7 +88,7 @@ impl Preprocessor<'_> {
         } else {
             "use -I DIR to name the directory that holds it".to_string()
         };
-        self.error_with_help(word, format!("cannot find the header {open}{}{close}", header.name), help);
+        self.error_with_help(named_at, format!("cannot find the header {open}{}{close}", header.name), help);
     }
 
     /// `"name"` or `< tokens >` as a header name.

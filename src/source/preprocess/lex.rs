@@ -258,19 +258,20 @@ impl Lexer {
         }
     }
 
-    /// After `#include`: the text between `<` and `>`, if that is what follows on the line.
-    pub fn angled_header_name(&mut self) -> Option<String> {
+    /// After `#include`: `<name>` with its place, if that is what follows on the line.
+    pub fn angled_header_name(&mut self) -> Option<(Place, String)> {
         self.skip_space();
         if self.byte(0) != Some(b'<') {
             return None;
         }
-        let rest = &self.text[self.at + 1..];
+        let place = self.place();
+        let rest = &self.text[self.at..];
         let line_end = rest.find('\n').unwrap_or(rest.len());
-        let close = rest[..line_end].find('>')?;
-        let name = rest[..close].to_string();
-        self.at += close + 2;
+        let length = rest[..line_end].find('>')? + 1;
+        let name = rest[..length].to_string();
+        self.at += length;
         self.skip_splices();
-        Some(name)
+        Some((place, name))
     }
 }
 

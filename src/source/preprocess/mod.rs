@@ -14,8 +14,10 @@
 //! | `include` | the search path, reading files |
 //! | `condition` | the expressions of `#if` |
 //! | `macros`, `expand`, `hide` | definitions, expansion, and what must not be expanded again |
+//! | `auto_type` | `__auto_type` in terms of `__typeof__`, for the parser's sake |
 //! | `output` | text and marks |
 
+mod auto_type;
 mod condition;
 mod directive;
 mod expand;
@@ -234,26 +236,39 @@ impl<'a> Preprocessor<'a> {
                 TokenKind::End => return Ok(()),
                 TokenKind::Identifier if token.text == PRAGMA_OPERATOR => {
                     self.pragma_operator(&token, &mut feed)?;
-                    continue;
                 }
-                TokenKind::Other => {
-                    let text = self.names.text(token.text);
-                    let message = match text.chars().next() {
-                        Some(quote @ ('"' | '\'')) => format!("missing closing {quote}"),
-                        _ if text.len() > 1 => "missing closing quote".to_string(),
-                        _ => format!("stray '{text}'"),
-                    };
-                    self.error(&token, message);
+                TokenKind::Identifier if token.text == AUTO_TYPE => {
+                    for token in self.deduce_type(token, &mut feed, 0)? {
+                        self.write(&token);
+                    }
                 }
-                _ if token.is_hash() || token.is_paste() => self.error(&token, "stray '#'"),
-                _ => self.output.write(&token, &self.names),
+                _ => self.write(&token),
             }
             if self.output.text.len() > MOST_OUTPUT_BYTES {
                 self.error(&token, "the preprocessed program is too large");
+                return Err(Stop);
             }
             if self.errors() >= MOST_ERRORS {
                 return Err(Stop);
             }
+        }
+    }
+
+    /// Writes a token to the output, unless it is one that only a preprocessor understands.
+    fn write(&mut self, token: &Token) {
+        match token.kind {
+            TokenKind::Other => {
+                let text = self.names.text(token.text);
+                let message = match text.chars().next() {
+                    Some(quote @ ('"' | '\'')) => format!("missing closing {quote}"),
+                    _ if text.len() > 1 => "missing closing quote".to_string(),
+                    _ => format!("stray '{text}'"),
+                };
+                self.error(token, message);
+            }
+            TokenKind::End => {}
+            _ if token.is_hash() || token.is_paste() => self.error(token, "stray '#'"),
+            _ => self.output.write(token, &self.names),
         }
     }
 

@@ -97,7 +97,10 @@ fn missing_headers_are_all_reported_with_advice() {
     let shown = failure("#include <sys/epoll.h>\nint x;\n#include \"mine.h\"\n");
     assert!(shown.contains("cannot find the header <sys/epoll.h>"), "{shown}");
     assert!(
-        shown.contains("test.c:1:2") && shown.contains("pthread.h") && shown.contains("-I DIR"),
+        shown.contains("test.c:1:10")
+            && shown.contains("test.c:3:10")
+            && shown.contains("pthread.h")
+            && shown.contains("-I DIR"),
         "{shown}"
     );
     assert!(shown.contains("cannot find the header \"mine.h\""), "{shown}");

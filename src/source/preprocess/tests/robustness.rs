@@ -33,6 +33,7 @@ const PIECES: &[&str] = &[
     "__VA_ARGS__",
     "__VA_OPT__",
     "_Pragma",
+    "__auto_type",
     "__LINE__",
     "__has_include",
     "f",

@@ -1,0 +1,29 @@
+// expect: no-violation
+// rounds: 3
+
+#include <assert.h>
+#include <semaphore.h>
+#include <pthread.h>
+
+sem_t semaphore;
+int counter;
+
+void *increment(void *unused)
+{
+    sem_wait(&semaphore);
+    counter++;
+    sem_post(&semaphore);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    sem_init(&semaphore, 0, 1);
+    pthread_create(&a, 0, increment, 0);
+    pthread_create(&b, 0, increment, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    assert(counter == 2);
+    return 0;
+}
