@@ -112,7 +112,7 @@ impl Page<'_> {
     /// Reads together, writes together, in the order in which they happened.
     fn effects(&self, effects: &[Effect]) -> String {
         let mut text = String::new();
-        let mut verb_before = "";
+        let mut verb_before = None;
         for effect in effects.iter().take(MOST_EFFECTS) {
             let (verb, what) = match effect {
                 Effect::Read { variable, value } => ("reads ", format!("{variable} = {value}")),
@@ -126,14 +126,15 @@ impl Page<'_> {
                 Effect::Join { thread } => ("joins ", self.thread(*thread)),
                 Effect::Note(text) => ("", text.clone()),
             };
+            let same = verb_before == Some(verb) && !matches!(effect, Effect::Note(_));
             if !text.is_empty() {
-                text.push_str(if verb == verb_before { ", " } else { "; " });
+                text.push_str(if same { ", " } else { "; " });
             }
-            if text.is_empty() || verb != verb_before {
+            if !same {
                 text.push_str(verb);
             }
             text.push_str(&what);
-            verb_before = verb;
+            verb_before = (!matches!(effect, Effect::Note(_))).then_some(verb);
         }
         if effects.len() > MOST_EFFECTS {
             let _ = write!(text, "; and {} more", effects.len() - MOST_EFFECTS);

@@ -243,7 +243,6 @@ assertion fails: reach_error is not called
 
 state at the violation
   done = 7
-  by   = 7
 
 0 context switches
 ";

@@ -67,6 +67,14 @@ impl Dependencies {
         self.intern(sources)
     }
 
+    /// The sources that are not variables in registers. Memory and callers outlive the activation such a
+    /// variable belongs to, so that it could not be shown in the end and would only take the place of others.
+    pub fn lasting(&mut self, set: SourceSet) -> SourceSet {
+        let sources = self.sets[set.0 as usize].iter();
+        let lasting = sources.filter(|source| !matches!(source, Source::Register { .. })).copied().collect();
+        self.intern(lasting)
+    }
+
     pub fn sources(&self, set: SourceSet) -> &[Source] {
         &self.sets[set.0 as usize]
     }

@@ -12,7 +12,7 @@ mod steps;
 mod wording;
 
 use dependencies::Source;
-use naming::{Names, Viewer};
+use naming::{Names, Viewer, users_name};
 use places::{Places, Site};
 use shadow::Shadows;
 use steps::Steps;
@@ -21,7 +21,7 @@ use wording::{fill, wording};
 use super::machine::State;
 use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
-use crate::ir::{FunctionId, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type};
+use crate::ir::{FunctionId, Kind, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type};
 use crate::trace::{Effect, ThreadName, Trace, Variable, Violation};
 
 pub struct Recorder<'p> {
@@ -110,7 +110,7 @@ impl<'p> Recorder<'p> {
         let Some(running) = state.thread(thread) else { return };
         let Some(frame) = running.frames.iter().rev().nth(skip) else { return };
         let register = self.program.function(frame.function).register(register);
-        let Some(variable) = register.name.clone() else { return };
+        let Some(variable) = users_name(register.name.as_ref()).cloned() else { return };
         if self.places.is_embedded(frame.span(self.program)) {
             return;
         }
@@ -125,8 +125,8 @@ impl<'p> Recorder<'p> {
         let ty = self.program.function(frame.function).register(register).ty;
         let value = self.names.value(state, viewer, value, ty);
         let in_user_code = self.in_user_code(state, thread);
-        let name = self.program.function(frame.function).register(register).name.clone();
-        let variable = name.filter(|_| in_user_code);
+        let name = users_name(self.program.function(frame.function).register(register).name.as_ref());
+        let variable = name.filter(|_| in_user_code).cloned();
         let site = self.places.site(state, thread, 0)?;
         let name = variable.clone().unwrap_or_else(|| format!("input at {}", site.location));
         self.inputs.push(Variable { name, value: value.clone() });
@@ -158,14 +158,21 @@ impl<'p> Recorder<'p> {
             }
             for (parameter, value) in callee.parameters.iter().zip(values) {
                 let register = callee.register(*parameter);
-                if let Some(variable) = register.name.clone() {
+                if let Some(variable) = users_name(register.name.as_ref()).cloned() {
                     let value = self.names.value(state, viewer, *value, register.ty);
                     self.show(state, thread, 0, Some(Effect::Assign { variable, value }));
                 }
             }
         } else if let Some(words) = wording(&callee.name).filter(|_| !self.shadows.is_told_in_words(thread)) {
-            let subjects: Vec<String> =
-                values.iter().take(2).map(|value| self.names.pointee(state, viewer, *value)).collect();
+            let subjects: Vec<String> = callee
+                .parameters
+                .iter()
+                .zip(values)
+                .map(|(parameter, value)| match callee.register(*parameter).ty {
+                    ty if ty.kind == Kind::Pointer => self.names.pointee(state, viewer, *value),
+                    ty => self.names.value(state, viewer, *value, ty),
+                })
+                .collect();
             if let Some(text) = fill(words.enter, &subjects) {
                 self.show(state, thread, 0, Some(Effect::Note(text)));
             }
@@ -282,7 +289,7 @@ impl<'p> Recorder<'p> {
         let function = self.program.function(frame.function);
         let variable = function.register(register);
         let own = frame.function == viewer.function && thread == viewer.thread;
-        let name = variable.name.as_ref()?;
+        let name = users_name(variable.name.as_ref())?;
         let name = if own { name.clone() } else { format!("{}::{name}", function.name) };
         let value = self.names.value(state, viewer, frame.registers[register.index()], variable.ty);
         Some(Variable { name, value })

@@ -11,6 +11,14 @@ use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type};
 /// String literals are shown up to this many characters.
 const LONGEST_LITERAL: usize = 24;
 
+/// Variables of macros in the embedded headers begin with this; they stand in the user's text, but are not theirs.
+const INTERNAL_PREFIX: &str = "__bmc_";
+
+/// The name, if it is one the user gave.
+pub fn users_name(name: Option<&String>) -> Option<&String> {
+    name.filter(|name| !name.starts_with(INTERNAL_PREFIX))
+}
+
 /// Who looks: its own locals need no qualification.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewer {
@@ -52,9 +60,13 @@ impl<'p> Names<'p> {
         match state.memory.object(object).map(|object| object.origin) {
             Some(Origin::Global(global) | Origin::ThreadLocal { global, .. }) => {
                 let global = self.program.global(global);
-                !global.constant && !places.is_embedded(global.span)
+                let is_theirs = users_name(Some(&global.name)).is_some();
+                !global.constant && is_theirs && !places.is_embedded(global.span)
             }
-            Some(Origin::Local { function, .. }) => places.is_user_function(function),
+            Some(Origin::Local { function, local, .. }) => {
+                let local = self.program.function(function).local(local);
+                users_name(Some(&local.name)).is_some() && places.is_user_function(function)
+            }
             Some(Origin::Heap) => true,
             None => false,
         }
@@ -105,7 +117,7 @@ impl<'p> Names<'p> {
                 let local = body.local(local);
                 let name = if function == viewer.function && thread == viewer.thread {
                     local.name.clone()
-                } else if thread == viewer.thread {
+                } else if thread == viewer.thread || thread == ThreadId(0) {
                     format!("{}::{}", body.name, local.name)
                 } else {
                     format!("T{}:{}::{}", thread.0, body.name, local.name)

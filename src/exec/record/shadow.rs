@@ -92,6 +92,7 @@ impl<'p> Shadows<'p> {
             }
             Happening::Stored { operand, object, offset, .. } => {
                 let sources = self.of_operands(thread, &[operand]);
+                let sources = self.dependencies.lasting(sources);
                 self.dependencies.set_cell(object, offset, sources);
             }
             Happening::Input { dst, .. } => {
@@ -108,6 +109,7 @@ impl<'p> Shadows<'p> {
             }
             Happening::Returned { operand, into, .. } => {
                 let sources = self.of_operands(thread, operand.as_slice());
+                let sources = self.dependencies.lasting(sources);
                 if let Some(stack) = self.threads.get_mut(&thread) {
                     stack.pop();
                 }
@@ -155,13 +157,11 @@ impl<'p> Shadows<'p> {
         let mut sets = vec![self.of_operands(thread, &[operand])];
         let stack = self.threads.get(&thread).map_or(&[][..], Vec::as_slice);
         if !is_address {
-            // `a && b` is evaluated by branches: those on the line of the assertion belong to the condition.
+            // `a && b` is evaluated by branches: those on the line of the assertion, or of the call that led to
+            // it, belong to the condition.
             for (activation, (embedded, line)) in stack.iter().zip(lines).rev() {
                 let here = activation.branches.iter().filter(|(branch, _)| *embedded || branch == line);
                 sets.extend(here.map(|(_, sources)| *sources));
-                if !embedded {
-                    break;
-                }
             }
             if sets.iter().all(|set| *set == SourceSet::EMPTY) {
                 sets.extend(
@@ -169,8 +169,13 @@ impl<'p> Shadows<'p> {
                 );
             }
         }
-        let all = self.dependencies.union(&sets);
-        self.dependencies.sources(all).to_vec()
+        let mut sources: Vec<Source> = Vec::new();
+        for source in sets.iter().flat_map(|set| self.dependencies.sources(*set)) {
+            if !sources.contains(source) {
+                sources.push(*source);
+            }
+        }
+        sources
     }
 
     fn of_operands(&mut self, thread: ThreadId, operands: &[Operand]) -> SourceSet {

@@ -1,5 +1,6 @@
 //! The steps of a trace as they grow: consecutive effects of the same line of the same activation are one step.
 
+use crate::exec::step::thread_handle;
 use crate::ir::ThreadId;
 use crate::source::Location;
 use crate::trace::{Context, Effect, Frame, Step};
@@ -109,6 +110,13 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
             {
                 *unnamed = Some(variable.clone());
                 return;
+            }
+        }
+        // The number by which the program knows the thread is no news.
+        Effect::Join { thread } => {
+            let handle = thread_handle(*thread).to_string();
+            if matches!(effects.last(), Some(Effect::Read { value, .. }) if *value == handle) {
+                effects.pop();
             }
         }
         // One line that is atomic as a whole needs no marks: it looks atomic.

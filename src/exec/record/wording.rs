@@ -3,8 +3,8 @@
 //! `locks m` says more than the reads and writes by which a model of a mutex does it. A function that is not in
 //! the table is shown by its accesses to the user's variables, so nothing depends on the table being complete.
 
-/// How a call of a library function is told. `{0}` and `{1}` stand for what its arguments point to; an empty
-/// text tells nothing.
+/// How a call of a library function is told. `{0}`, `{1}`, … stand for its arguments: for what a pointer points
+/// to, and for the value of a number. An empty text tells nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording {
     pub function: &'static str,
@@ -32,16 +32,25 @@ const fn passing(function: &'static str) -> Wording {
     Wording { function, enter: "arrives at {0}", leave: "passes {0}", refused: "passes {0}" }
 }
 
+const fn entering(function: &'static str, enter: &'static str) -> Wording {
+    Wording { function, enter, leave: "", refused: "" }
+}
+
+const COPIES_BYTES: &str = "copies {1} to {0} ({2} bytes)";
 const TIMED_OUT: &str = "gives up waiting, locks {1} again";
 
-/// A function with nothing to tell is there for what its model does besides: the creation of a thread is shown
-/// as such, and the number that the model stores in the `pthread_t` is no news.
+/// A function with nothing to tell is there because its accesses are no news: one by one through a string, or of
+/// the number of a thread, whose creation is shown anyway.
 const WORDINGS: &[Wording] = &[
     leaving("cnd_broadcast", "wakes all that wait for {0}"),
     leaving("cnd_init", "initialises {0}"),
     leaving("cnd_signal", "signals {0}"),
     waiting("cnd_timedwait", TIMED_OUT),
     waiting("cnd_wait", ""),
+    leaving("memcmp", ""),
+    entering("memcpy", COPIES_BYTES),
+    entering("memmove", COPIES_BYTES),
+    entering("memset", "fills {0} with {1} ({2} bytes)"),
     leaving("mtx_init", "initialises {0}"),
     leaving("mtx_lock", "locks {0}"),
     trying("mtx_timedlock", "locks {0}", "gives up waiting for {0}"),
@@ -77,6 +86,13 @@ const WORDINGS: &[Wording] = &[
     trying("sem_timedwait", "lowers {0}", "gives up waiting for {0}"),
     trying("sem_trywait", "lowers {0}", "finds {0} at zero"),
     leaving("sem_wait", "lowers {0}"),
+    entering("strcat", "appends {1} to {0}"),
+    leaving("strchr", ""),
+    leaving("strcmp", ""),
+    entering("strcpy", "copies {1} to {0}"),
+    leaving("strlen", ""),
+    leaving("strncmp", ""),
+    entering("strncpy", "copies {1} to {0} (at most {2} bytes)"),
     leaving("thrd_create", ""),
 ];
 
