@@ -15,6 +15,9 @@ use std::io::{self, Write};
 use crate::aig::{Aig, AigLit, IteGate};
 
 /// A gate that stands for several clauses melts only into clauses with at most this many other literals.
+/// Measured on the Fibonacci race (5 iterations, 5 rounds, three seeds): not melting at all takes 1.5 times as
+/// long with CaDiCaL and 1.8 times with varisat, a limit of 4 takes 1.4 and 2.1 times as long, a limit of 1 is
+/// about the same.
 const MELT_LIMIT: usize = 2;
 
 const POSITIVE: u8 = 1;
@@ -142,7 +145,8 @@ impl Cnf {
             let (yes, no) = (yes.invert_if(negative), no.invert_if(negative));
             self.emit(aig, &head, &[!condition, yes]);
             self.emit(aig, &head, &[condition, no]);
-            // Implied by the two above, but not found by propagation while the condition is open.
+            // Implied by the two above, but not found by propagation while the condition is open. Without it
+            // the same benchmark takes 1.3 times as long.
             if yes != !no && !self.melts(aig, yes) && !self.melts(aig, no) {
                 self.emit(aig, &head, &[yes, no]);
             }

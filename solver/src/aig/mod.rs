@@ -7,6 +7,8 @@
 //! `xor`, `ite` and `majority` are built in one fixed shape each, so that the CNF step can recognise them
 //! again and give them their direct clauses.
 
+#[cfg(test)]
+mod tests;
 pub(crate) mod words;
 
 use rustc_hash::FxHashMap;

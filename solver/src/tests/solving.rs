@@ -239,3 +239,20 @@ fn a_stopped_solver_can_be_used_again_with_a_new_stop() {
         assert!(Evaluator::new(&terms, solver.assignment()).holds(goal));
     });
 }
+
+#[test]
+fn solvers_can_move_to_other_threads() {
+    each_engine(|options| {
+        let mut terms = Terms::new();
+        let x = terms.variable(8);
+        let three = terms.constant(8, 3);
+        let goal = terms.eq(x, three);
+        let mut solver = Solver::new(options);
+        solver.assert(&terms, goal);
+        let value = std::thread::spawn(move || {
+            assert_eq!(solver.solve(&terms, &[]), Answer::Satisfiable);
+            solver.assignment().get(x)
+        });
+        assert_eq!(value.join().unwrap(), 3);
+    });
+}
