@@ -1,0 +1,271 @@
+//! The command line as data: every option, its help text and what it may be combined with.
+
+use std::path::PathBuf;
+
+use bmc_conc::ir::DataModel;
+use bmc_solver::EngineKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
+#[derive(Parser, Debug)]
+#[command(name = "bmc-conc", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = "Start with:  bmc-conc check prog.c\nAll options:  bmc-conc check --help")]
+pub struct CommandLine {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Check a C program and show the interleaving of a violation
+    Check(Box<CheckArguments>),
+    /// Print a completion script for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page, in roff
+    Man,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Answers, in the first line of the output, and exit codes:
+  VIOLATED                     10  an assertion can fail; the interleaving follows
+  SAFE                          0  no violation, and nothing was left out
+  NO VIOLATION WITHIN BOUNDS    0  (5 with --require-complete) what was cut is named
+  UNKNOWN                       4  a limit was hit, or an internal check failed
+  an error                      1  in the input, 2 on the command line
+
+Examples:
+  bmc-conc check prog.c                       deepen rounds and unwinding together
+  bmc-conc check prog.c --rounds 4 --unwind 2 exactly these bounds
+  bmc-conc check -I include -D N=3 a.c b.c    several files, linked as one program
+  bmc-conc check prog.c --show-loops          the names that --unwindset takes
+  bmc-conc check prog.c --unwindset main.0:5 --rounds 2
+  bmc-conc check prog.c --json > result.json
+  cat prog.c | bmc-conc check -";
+
+const BOUNDS: &str = "Bounds";
+const PROPERTIES: &str = "Properties";
+const INPUT: &str = "Input";
+const SEARCH: &str = "Search";
+const OUTPUT: &str = "Output";
+
+#[derive(Args, Debug)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub struct CheckArguments {
+    /// C source files, linked as one program; `-` reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Let every thread run once per round, for K rounds [default: deepen]
+    #[arg(long, value_name = "K", help_heading = BOUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: Option<u32>,
+
+    /// Unwind loops and recursion whose end is not known at most U times [default: deepen]
+    #[arg(long, value_name = "U", help_heading = BOUNDS, value_parser = clap::value_parser!(u32).range(1..))]
+    pub unwind: Option<u32>,
+
+    /// Bounds of single loops, as --show-loops names them
+    #[arg(long, value_name = "LOOP:U", help_heading = BOUNDS, value_delimiter = ',', value_parser = loop_bound)]
+    pub unwindset: Vec<(String, u32)>,
+
+    /// Count a loop that needs more iterations than allowed as a violation
+    #[arg(long, help_heading = BOUNDS)]
+    pub unwinding_assertions: bool,
+
+    /// Exit with 5 instead of 0 when a bound has cut something
+    #[arg(long, help_heading = BOUNDS)]
+    pub require_complete: bool,
+
+    /// List the loops with their names and end
+    #[arg(long, help_heading = BOUNDS, conflicts_with = "dump")]
+    pub show_loops: bool,
+
+    /// Check only this property, as --show-properties names it
+    #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
+    pub property: Option<String>,
+
+    /// List the properties with their names and end
+    #[arg(long, help_heading = PROPERTIES, conflicts_with_all = ["dump", "show_loops"])]
+    pub show_properties: bool,
+
+    /// Look for included files in this directory
+    #[arg(short = 'I', value_name = "DIR", help_heading = INPUT)]
+    pub include_directories: Vec<PathBuf>,
+
+    /// Define a macro, as 1 if no value is given
+    #[arg(short = 'D', value_name = "NAME[=V]", help_heading = INPUT, value_parser = macro_definition)]
+    pub definitions: Vec<(String, Option<String>)>,
+
+    /// Read this file before every source file
+    #[arg(long = "include", value_name = "FILE", help_heading = INPUT)]
+    pub forced_includes: Vec<PathBuf>,
+
+    /// Sizes of C types: 64-bit or 32-bit Linux
+    #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum, default_value = "lp64")]
+    pub data_model: DataModelName,
+
+    /// The function the program starts with
+    #[arg(long, value_name = "FUNCTION", help_heading = INPUT, default_value = "main")]
+    pub entry: String,
+
+    /// The SAT engine: cadical or varisat
+    #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
+    pub solver: EngineKind,
+
+    /// Give up after S seconds
+    #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+
+    /// Give up when the process uses more than MB megabytes
+    #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub memory_limit: Option<u64>,
+
+    /// Seed of the engine's random choices; the same seed gives the same output
+    #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
+    pub seed: u64,
+
+    /// Print one JSON object with the whole outcome (docs/json.md)
+    #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]
+    pub json: bool,
+
+    /// Print the first line only
+    #[arg(long, short, help_heading = OUTPUT, conflicts_with = "verbose")]
+    pub quiet: bool,
+
+    /// Say on standard error what is being done
+    #[arg(long, short, help_heading = OUTPUT)]
+    pub verbose: bool,
+
+    /// When to use colours; NO_COLOR is honoured by `auto`
+    #[arg(long, value_name = "WHEN", help_heading = OUTPUT, value_enum, default_value = "auto")]
+    pub color: ColorChoice,
+
+    /// Print sizes and seconds of every stage
+    #[arg(long, help_heading = OUTPUT)]
+    pub stats: bool,
+
+    /// Print what one stage makes of the program, and end
+    #[arg(long, value_name = "STAGE", help_heading = OUTPUT, value_enum, conflicts_with = "json")]
+    pub dump: Option<Stage>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DataModelName {
+    /// 64-bit `long` and pointers
+    Lp64,
+    /// 32-bit `long` and pointers
+    Ilp32,
+}
+
+impl From<DataModelName> for DataModel {
+    fn from(name: DataModelName) -> DataModel {
+        match name {
+            DataModelName::Lp64 => DataModel::Lp64,
+            DataModelName::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The text after preprocessing
+    Preprocessed,
+    /// The syntax tree
+    Ast,
+    /// The program as registers, blocks and memory accesses
+    Ir,
+    /// What each thread does that others can see
+    Events,
+    /// The size of the formula
+    Formula,
+    /// The formula as clauses
+    Dimacs,
+}
+
+fn loop_bound(text: &str) -> Result<(String, u32), String> {
+    let wrong = || format!("'{text}' is not a loop and its bound, such as main.0:5");
+    let (name, bound) = text.rsplit_once(':').ok_or_else(wrong)?;
+    match bound.parse() {
+        Ok(bound) if !name.is_empty() && bound > 0 => Ok((name.to_string(), bound)),
+        _ => Err(wrong()),
+    }
+}
+
+fn macro_definition(text: &str) -> Result<(String, Option<String>), String> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_string())),
+        None => (text, None),
+    };
+    let head = name.split('(').next().unwrap_or_default();
+    let is_identifier = head.chars().all(|c| c == '_' || c.is_alphanumeric())
+        && head.chars().next().is_some_and(|c| !c.is_ascii_digit());
+    match is_identifier {
+        true => Ok((name.to_string(), value)),
+        false => Err(format!("'{name}' is not the name of a macro")),
+    }
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || format!("'{text}' is not a positive number of seconds");
+    let number: f64 = text.parse().map_err(|_| wrong())?;
+    if number <= 0.0 {
+        return Err(wrong());
+    }
+    std::time::Duration::try_from_secs_f64(number).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_description_of_the_command_line_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn loop_bounds_are_a_name_and_a_positive_number() {
+        assert_eq!(loop_bound("main.0:5"), Ok(("main.0".to_string(), 5)));
+        for wrong in ["main.0", "main.0:", "main.0:0", ":3", "main.0:-1", "main.0:x", ""] {
+            assert!(loop_bound(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_macro_has_a_name_and_perhaps_a_value() {
+        let defined = |name: &str, value: Option<&str>| Ok((name.to_string(), value.map(str::to_string)));
+        assert_eq!(macro_definition("N"), defined("N", None));
+        assert_eq!(macro_definition("N="), defined("N", Some("")));
+        assert_eq!(macro_definition("N=a=b"), defined("N", Some("a=b")));
+        assert_eq!(macro_definition("F(x)=x"), defined("F(x)", Some("x")));
+        for wrong in ["1N", "=3", "a b", ""] {
+            assert!(macro_definition(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn seconds_are_positive_and_finite() {
+        assert_eq!(seconds("1.5"), Ok(std::time::Duration::from_millis(1500)));
+        for wrong in ["0", "-1", "NaN", "inf", "soon", "1e40"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn unwindset_takes_several_loops() {
+        let line = ["bmc-conc", "check", "a.c", "--unwindset", "f.0:2,main.1:7", "--unwindset", "g:3"];
+        let Command::Check(arguments) = CommandLine::parse_from(line).command else {
+            panic!("the line is a check");
+        };
+        let expected = [("f.0", 2), ("main.1", 7), ("g", 3)].map(|(name, bound)| (name.to_string(), bound));
+        assert_eq!(arguments.unwindset, expected);
+    }
+}

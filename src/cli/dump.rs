@@ -1,0 +1,74 @@
+//! `--dump`: what one stage makes of the program, as text.
+
+use std::fmt::Write;
+
+use bmc_conc::check::CheckOptions;
+use bmc_conc::frontend;
+use bmc_conc::ir::{Program, PropertyId};
+use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::source::{Diagnostic, render_with_line_markers};
+use bmc_conc::unfold::{UnfoldError, UnwindBounds, print_events, unfold};
+use bmc_solver::{Solver, SolverOptions};
+
+use super::arguments::Stage;
+use super::load::Preprocessed;
+
+/// The user's units, with line markers, so that the text can be given to `check` again.
+pub fn preprocessed(input: &Preprocessed) -> String {
+    input.units.iter().map(|&unit| render_with_line_markers(&input.sources, unit)).collect()
+}
+
+pub fn syntax_trees(input: &Preprocessed) -> Result<String, Vec<Diagnostic>> {
+    let mut text = String::new();
+    for &unit in &input.units {
+        let tree = frontend::parse(&input.sources, unit).map_err(|error| vec![error])?;
+        let _ = writeln!(text, "{tree:#?}");
+    }
+    Ok(text)
+}
+
+pub fn ir(program: &Program) -> String {
+    program.to_text()
+}
+
+/// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
+pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, UnfoldError> {
+    let bounds = UnwindBounds {
+        unwind: options.unwind.unwrap_or(1),
+        loops: options.unwindset.iter().cloned().collect(),
+    };
+    let name_of = |property: PropertyId| &program.property(property).name;
+    let wanted =
+        |property: PropertyId| options.property.as_ref().is_none_or(|only| only == name_of(property));
+    let mut structure = unfold(program, &bounds, &wanted, &options.stop)?;
+    if stage == Stage::Events {
+        return Ok(print_events(&structure, program));
+    }
+    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), Runs::All);
+    let violation = structure.terms.or_all(encoding.claims.iter().copied());
+    let mut solver =
+        Solver::new(SolverOptions { engine: options.solver, seed: options.seed, stop: options.stop.clone() });
+    for &constraint in encoding.constraints.iter().chain([&violation]) {
+        solver.assert(&structure.terms, constraint);
+    }
+    if stage == Stage::Dimacs {
+        let mut clauses = Vec::new();
+        solver.write_dimacs(&mut clauses, &[]).expect("writing to memory does not fail");
+        return Ok(String::from_utf8_lossy(&clauses).into_owned());
+    }
+    let sizes = solver.statistics();
+    let rows = [
+        ("rounds", encoding.rounds as usize),
+        ("threads", structure.threads.len()),
+        ("events", structure.threads.iter().map(|thread| thread.events.len()).sum()),
+        ("labels", structure.threads.iter().map(|thread| thread.groups).sum()),
+        ("cells", structure.cells.len()),
+        ("terms", structure.terms.len()),
+        ("AIG nodes", sizes.aig_nodes),
+        ("arithmetic", sizes.arithmetic_gates),
+        ("CNF variables", sizes.cnf_variables),
+        ("CNF clauses", sizes.cnf_clauses),
+    ];
+    let lines = rows.map(|(name, count)| format!("{name:<14}{count:>12}\n"));
+    Ok(lines.concat())
+}

@@ -1,0 +1,117 @@
+//! The outcome as one JSON object; docs/json.md describes every field.
+
+use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::source::{Diagnostic, Severity, SourceMap};
+use bmc_conc::trace;
+use serde_json::{Value, json};
+
+use super::names::location_json;
+use super::report;
+
+/// Raised when a field changes its meaning or goes away; new fields do not raise it.
+const SCHEMA: u32 = 1;
+
+pub fn outcome(outcome: &Outcome, unwindset: &[(String, u32)], warnings: Value) -> Value {
+    let mut object = envelope(verdict_name(&outcome.verdict), warnings);
+    object["bounds"] = json!({ "rounds": outcome.bounds.rounds, "unwind": outcome.bounds.unwind });
+    object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
+    object["statistics"] = statistics(&outcome.statistics);
+    match &outcome.verdict {
+        Verdict::Violated(trace) => object["trace"] = trace::to_json(trace),
+        Verdict::Unknown(why) => object["reason"] = reason(why),
+        Verdict::Safe | Verdict::NoViolationWithinBounds => {}
+    }
+    object
+}
+
+/// The object for a run that ended before there was an outcome.
+pub fn unknown(why: &UnknownReason) -> Value {
+    let mut object = envelope("unknown", json!([]));
+    object["reason"] = reason(why);
+    object
+}
+
+/// The object for a program that cannot be checked.
+pub fn input_error(diagnostics: Value) -> Value {
+    envelope("error", diagnostics)
+}
+
+pub fn diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
+    let one = |diagnostic: &Diagnostic| {
+        json!({
+            "severity": match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            "message": diagnostic.message,
+            "location": diagnostic.span.map(|span| location_json(&sources.locate(span))),
+            "help": diagnostic.help,
+        })
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+/// One object, indented, with a line end.
+pub fn print(object: &Value) -> String {
+    format!("{object:#}\n")
+}
+
+fn envelope(verdict: &str, diagnostics: Value) -> Value {
+    json!({
+        "tool": "bmc-conc",
+        "version": env!("CARGO_PKG_VERSION"),
+        "schema": SCHEMA,
+        "verdict": verdict,
+        "diagnostics": diagnostics,
+    })
+}
+
+fn verdict_name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Violated(_) => "violated",
+        Verdict::Safe => "safe",
+        Verdict::NoViolationWithinBounds => "no-violation-within-bounds",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
+    let (kind, name) = match &cut.kind {
+        CutKind::Rounds => ("rounds", None),
+        CutKind::Loop { name } => ("loop", Some(name)),
+        CutKind::Recursion { function } => ("recursion", Some(function)),
+        CutKind::Allocation { .. } => ("allocation", None),
+    };
+    json!({
+        "kind": kind,
+        "name": name,
+        "location": cut.location.as_ref().map(location_json),
+        "source": cut.source,
+        "bound": report::bound_of(cut, bounds, unwindset),
+        "description": report::cut_in_words(cut, bounds, unwindset),
+    })
+}
+
+fn reason(reason: &UnknownReason) -> Value {
+    json!({ "kind": report::reason_name(reason), "message": report::reason_in_words(reason) })
+}
+
+fn statistics(statistics: &Statistics) -> Value {
+    let stages: Value = statistics
+        .seconds
+        .iter()
+        .map(|(stage, seconds)| json!({ "stage": stage, "seconds": seconds }))
+        .collect();
+    json!({
+        "threads": statistics.threads,
+        "events": statistics.events,
+        "labels": statistics.labels,
+        "cells": statistics.cells,
+        "terms": statistics.terms,
+        "aig_nodes": statistics.solver.aig_nodes,
+        "arithmetic_gates": statistics.solver.arithmetic_gates,
+        "cnf_variables": statistics.solver.cnf_variables,
+        "cnf_clauses": statistics.solver.cnf_clauses,
+        "stages": stages,
+    })
+}

@@ -1,0 +1,60 @@
+//! Arguments in, text and exit codes out.
+//!
+//! | file | idea |
+//! | --- | --- |
+//! | `arguments` | every option and its help |
+//! | `command` | what `check` does, step by step |
+//! | `load` | files to a program |
+//! | `names` | properties and loops as the user names them |
+//! | `report`, `json` | the outcome as text and as JSON |
+//! | `dump` | what one stage makes of the program |
+//! | `limits`, `progress` | time, memory, Ctrl-C; the line that says what is being done |
+//! | `crash` | our own bugs, as the user sees them |
+//! | `output` | writing without panics; colours |
+
+mod arguments;
+mod command;
+mod crash;
+mod dump;
+mod json;
+mod limits;
+mod load;
+mod names;
+mod output;
+mod progress;
+mod report;
+
+use clap::{CommandFactory, Parser};
+
+use self::arguments::{Command, CommandLine};
+
+/// Does what the command line says and returns the exit code.
+pub fn run() -> i32 {
+    match CommandLine::parse().command {
+        Command::Check(arguments) => command::check(*arguments),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut CommandLine::command(), "bmc-conc", &mut script);
+            output::print(&String::from_utf8_lossy(&script));
+            0
+        }
+        Command::Man => manual(),
+    }
+}
+
+/// One page: the program, followed by the options of `check`.
+fn manual() -> i32 {
+    let mut program = CommandLine::command();
+    program.build();
+    let mut page = Vec::new();
+    let written = clap_mangen::Man::new(program.clone()).render(&mut page).and_then(|()| {
+        let check = program.find_subcommand("check").expect("check is a subcommand").clone();
+        let man = clap_mangen::Man::new(check);
+        man.render_synopsis_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+        man.render_extra_section(&mut page)
+    });
+    written.expect("writing to memory does not fail");
+    output::print(&String::from_utf8_lossy(&page));
+    0
+}

@@ -1,0 +1,129 @@
+//! The names a user can give on the command line: properties and loops.
+
+use std::fmt::Write;
+
+use bmc_conc::ir::{Function, Program, PropertyKind};
+use bmc_conc::source::{Location, Span};
+use serde_json::json;
+
+use super::arguments::CheckArguments;
+
+/// A name on the command line that the program does not have.
+pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<String> {
+    if let Some(name) = &arguments.property
+        && !program.properties.iter().any(|property| property.name == *name)
+    {
+        return Some(format!("the program has no property '{name}'; --show-properties lists them"));
+    }
+    let unknown = arguments.unwindset.iter().find(|(name, _)| !is_loop(program, name));
+    unknown.map(|(name, _)| format!("the program has no loop '{name}'; --show-loops lists them"))
+}
+
+/// `f.2` is the third loop of `f`.
+fn is_loop(program: &Program, name: &str) -> bool {
+    let Some((function, number)) = name.rsplit_once('.') else { return false };
+    let Ok(number) = number.parse::<usize>() else { return false };
+    program.functions.iter().any(|candidate| candidate.name == function && number < candidate.loops.len())
+}
+
+struct LoopLine<'a> {
+    name: String,
+    location: Location,
+    source: &'a str,
+}
+
+/// The user's loops: those inside models of the library have bounds of their own.
+fn loops(program: &Program) -> Vec<LoopLine<'_>> {
+    let of_function = |function: &'_ Function| -> Vec<(String, Span)> {
+        let named = |(number, a_loop): (usize, &bmc_conc::ir::Loop)| {
+            (format!("{}.{number}", function.name), a_loop.span)
+        };
+        function.loops.iter().enumerate().map(named).collect()
+    };
+    let sources = &program.sources;
+    let all = program.functions.iter().flat_map(of_function);
+    let of_user = all.filter(|(_, span)| !sources.is_embedded(*span));
+    of_user
+        .map(|(name, span)| LoopLine {
+            name,
+            location: sources.locate(span),
+            source: sources.line_text(span).trim(),
+        })
+        .collect()
+}
+
+pub fn show_loops(program: &Program, as_json: bool) -> String {
+    let lines = loops(program);
+    if as_json {
+        let entries: Vec<_> = lines
+            .iter()
+            .map(|l| json!({ "name": l.name, "location": location_json(&l.location), "source": l.source }))
+            .collect();
+        return format!("{:#}\n", json!({ "loops": entries }));
+    }
+    let rows = lines.iter().map(|l| [l.name.clone(), l.location.to_string(), l.source.to_string()]);
+    table(rows.collect(), "the program has no loops")
+}
+
+pub fn show_properties(program: &Program, as_json: bool) -> String {
+    let sources = &program.sources;
+    if as_json {
+        let entries: Vec<_> = program
+            .properties
+            .iter()
+            .map(|p| {
+                json!({
+                    "name": p.name,
+                    "kind": kind_name(p.kind),
+                    "description": p.description,
+                    "location": location_json(&sources.locate(p.span)),
+                })
+            })
+            .collect();
+        return format!("{:#}\n", json!({ "properties": entries }));
+    }
+    let rows = program
+        .properties
+        .iter()
+        .map(|p| [p.name.clone(), sources.locate(p.span).to_string(), p.description.clone()]);
+    table(rows.collect(), "the program has no properties")
+}
+
+pub fn kind_name(kind: PropertyKind) -> &'static str {
+    match kind {
+        PropertyKind::Assertion => "assertion",
+        PropertyKind::Pointer => "pointer",
+        PropertyKind::Free => "free",
+    }
+}
+
+pub fn location_json(location: &Location) -> serde_json::Value {
+    json!({ "file": &*location.file, "line": location.line, "column": location.column })
+}
+
+/// Columns of equal width, except the last.
+fn table(rows: Vec<[String; 3]>, if_empty: &str) -> String {
+    if rows.is_empty() {
+        return format!("{if_empty}\n");
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    let mut text = String::new();
+    for [name, place, what] in &rows {
+        let _ = writeln!(text, "{name:first$}  {place:second$}  {what}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned() {
+        let row = |cells: [&str; 3]| cells.map(str::to_string);
+        let rows = vec![row(["main.0", "a.c:3", "for (;;)"]), row(["f.1", "long.c:14", "while (x)"])];
+        assert_eq!(table(rows, ""), "main.0  a.c:3      for (;;)\nf.1     long.c:14  while (x)\n");
+        assert_eq!(table(Vec::new(), "nothing"), "nothing\n");
+    }
+}

@@ -1,0 +1,199 @@
+//! The outcome as text. The first line is the answer and nothing else.
+
+use std::fmt::Write;
+
+use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::trace;
+
+use super::crash;
+
+pub const INPUT_ERROR: i32 = 1;
+pub const USAGE_ERROR: i32 = 2;
+pub const UNKNOWN: i32 = 4;
+const INCOMPLETE: i32 = 5;
+const VIOLATED: i32 = 10;
+
+pub fn exit_code(verdict: &Verdict, require_complete: bool) -> i32 {
+    match verdict {
+        Verdict::Violated(_) => VIOLATED,
+        Verdict::Safe => 0,
+        Verdict::NoViolationWithinBounds if require_complete => INCOMPLETE,
+        Verdict::NoViolationWithinBounds => 0,
+        Verdict::Unknown(_) => UNKNOWN,
+    }
+}
+
+/// The first line of the output.
+pub fn answer(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Violated(_) => "VIOLATED",
+        Verdict::Safe => "SAFE",
+        Verdict::NoViolationWithinBounds => "NO VIOLATION WITHIN BOUNDS",
+        Verdict::Unknown(_) => "UNKNOWN",
+    }
+}
+
+pub struct Style<'a> {
+    pub color: bool,
+    /// The first line only.
+    pub quiet: bool,
+    pub statistics: bool,
+    /// The bounds that single loops were given.
+    pub unwindset: &'a [(String, u32)],
+}
+
+pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
+    let mut text = first_line(&outcome.verdict, style.color);
+    if style.quiet {
+        return text;
+    }
+    match &outcome.verdict {
+        Verdict::Violated(trace) => text.push_str(&trace::render_text(trace, style.color)),
+        Verdict::Safe => text.push_str(
+            "No violation in any schedule: every loop and call was unwound completely and no schedule was left out.\n",
+        ),
+        Verdict::NoViolationWithinBounds => {
+            let _ = writeln!(text, "No violation in {}.", within(outcome.bounds));
+            text.push_str(&cuts(outcome, style.unwindset));
+        }
+        Verdict::Unknown(reason) => {
+            text.push_str(&unknown(reason));
+            let _ = writeln!(text, "Reached: {}.", within(outcome.bounds));
+        }
+    }
+    if style.statistics {
+        text.push_str(&statistics(&outcome.statistics));
+    }
+    text
+}
+
+/// The answer when there is no outcome: a limit or a bug of ours struck before the search had begun.
+pub fn text_without_outcome(reason: UnknownReason, style: &Style<'_>) -> String {
+    let mut text = first_line(&Verdict::Unknown(reason.clone()), style.color);
+    if !style.quiet {
+        text.push_str(&unknown(&reason));
+    }
+    text
+}
+
+fn first_line(verdict: &Verdict, color: bool) -> String {
+    let hue = match verdict {
+        Verdict::Violated(_) => "\x1b[1;31m",
+        Verdict::Safe => "\x1b[1;32m",
+        Verdict::NoViolationWithinBounds => "\x1b[1;32m",
+        Verdict::Unknown(_) => "\x1b[1;33m",
+    };
+    match color {
+        true => format!("{hue}{}\x1b[0m\n", answer(verdict)),
+        false => format!("{}\n", answer(verdict)),
+    }
+}
+
+pub fn within(bounds: Bounds) -> String {
+    format!("{} and {}", counted(bounds.rounds, "round"), counted(bounds.unwind, "unwinding"))
+}
+
+fn counted(number: u32, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+fn cuts(outcome: &Outcome, unwindset: &[(String, u32)]) -> String {
+    let mut text = String::new();
+    if !outcome.cuts.is_empty() {
+        text.push_str("\nLeft out:\n");
+    }
+    for cut in &outcome.cuts {
+        let _ = writeln!(text, "  {}", cut_in_words(cut, outcome.bounds, unwindset));
+    }
+    text
+}
+
+/// The number that was not enough, if it is one of the user's bounds.
+pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Option<u32> {
+    match &cut.kind {
+        CutKind::Rounds => Some(bounds.rounds),
+        CutKind::Recursion { .. } => Some(bounds.unwind),
+        CutKind::Loop { name } => {
+            // The last one counts, as for every option that is given twice.
+            let own = unwindset.iter().rev().find(|(of, _)| of == name);
+            Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
+        }
+        CutKind::Allocation { .. } => None,
+    }
+}
+
+/// What was left out, where, and the option that brings it in.
+pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> String {
+    let place = cut.location.as_ref().map(|location| format!("{location}: ")).unwrap_or_default();
+    let bound = bound_of(cut, bounds, unwindset).unwrap_or(0);
+    let more = bound.saturating_add(1);
+    match &cut.kind {
+        CutKind::Loop { name } => format!(
+            "{place}loop {name} beyond {} (raise with --unwind {more} or --unwindset {name}:{more})",
+            counted(bound, "iteration")
+        ),
+        CutKind::Recursion { function } => {
+            format!("{place}calls of {function} nested deeper than {bound} (raise with --unwind {more})")
+        }
+        CutKind::Rounds => {
+            format!("schedules of more than {} (raise with --rounds {more})", counted(bound, "round"))
+        }
+        CutKind::Allocation { bytes } => {
+            format!(
+                "{place}a block of unknown size was taken to have at most {bytes} bytes (no option raises this)"
+            )
+        }
+    }
+}
+
+/// The reason in a word, for machines.
+pub fn reason_name(reason: &UnknownReason) -> &'static str {
+    match reason {
+        UnknownReason::Interrupted => "interrupted",
+        UnknownReason::Timeout => "timeout",
+        UnknownReason::Memory => "memory",
+        UnknownReason::TooLarge(_) => "too-large",
+        UnknownReason::Internal(_) => "internal",
+    }
+}
+
+pub fn reason_in_words(reason: &UnknownReason) -> String {
+    match reason {
+        UnknownReason::Interrupted => "interrupted".to_string(),
+        UnknownReason::Timeout => "the time limit was reached".to_string(),
+        UnknownReason::Memory => "the memory limit was reached".to_string(),
+        UnknownReason::TooLarge(what) => what.clone(),
+        UnknownReason::Internal(what) => format!("internal error: {what}"),
+    }
+}
+
+fn unknown(reason: &UnknownReason) -> String {
+    let mut text = format!("Reason: {}\n", reason_in_words(reason));
+    if let UnknownReason::Internal(_) = reason {
+        let _ = writeln!(text, "{}", crash::request_for_report());
+    }
+    text
+}
+
+fn statistics(statistics: &Statistics) -> String {
+    let counts = [
+        ("threads", statistics.threads),
+        ("events", statistics.events),
+        ("labels", statistics.labels),
+        ("cells", statistics.cells),
+        ("terms", statistics.terms),
+        ("AIG nodes", statistics.solver.aig_nodes),
+        ("arithmetic", statistics.solver.arithmetic_gates),
+        ("CNF variables", statistics.solver.cnf_variables),
+        ("CNF clauses", statistics.solver.cnf_clauses),
+    ];
+    let mut text = String::from("\nStatistics:\n");
+    for (name, count) in counts {
+        let _ = writeln!(text, "  {name:<14}{count:>12}");
+    }
+    for (stage, seconds) in &statistics.seconds {
+        let _ = writeln!(text, "  {stage:<14}{seconds:>12.3} s");
+    }
+    text
+}

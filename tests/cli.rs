@@ -1,0 +1,412 @@
+//! The binary as a user meets it: answers, exit codes, messages.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn example(name: &str) -> PathBuf {
+    repository().join("docs/examples").join(name)
+}
+
+fn input(name: &str) -> PathBuf {
+    repository().join("tests/inputs").join(name)
+}
+
+fn bmc_conc() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    command.env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("the binary can be started")
+}
+
+fn check(file: &Path, options: &[&str]) -> Output {
+    run(bmc_conc().arg("check").arg(file).args(options))
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("standard output is UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("standard error is UTF-8")
+}
+
+fn first_line(output: &Output) -> String {
+    stdout(output).lines().next().unwrap_or_default().to_string()
+}
+
+fn with_standard_input(command: &mut Command, text: &[u8]) -> Output {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary can be started");
+    child.stdin.take().expect("standard input is piped").write_all(text).expect("the binary reads its input");
+    child.wait_with_output().expect("the binary ends")
+}
+
+#[test]
+fn the_race_of_producers_and_consumers_is_found_and_explained() {
+    let output = check(&example("producer_consumer.c"), &["--rounds", "2", "--unwind", "2"]);
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    assert_eq!(first_line(&output), "VIOLATED");
+    let text = stdout(&output);
+    for part in ["c >= 0", "producer_consumer.c:", "consumer", "c--"] {
+        assert!(text.contains(part), "'{part}' is missing in:\n{text}");
+    }
+    assert!(!text.contains('\x1b'), "no colours unless on a terminal");
+}
+
+#[test]
+fn the_repaired_producers_and_consumers_are_not_violated() {
+    let bounds = ["--rounds", "2", "--unwind", "2"];
+    let output = check(&example("producer_consumer_fixed.c"), &bounds);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS");
+    let text = stdout(&output);
+    assert!(text.contains("--unwindset producer.0:3"), "the loop that was cut is named:\n{text}");
+    assert!(text.contains("producer_consumer_fixed.c:"), "with its place:\n{text}");
+
+    let complete =
+        check(&example("producer_consumer_fixed.c"), &[&bounds[..], &["--require-complete"]].concat());
+    assert_eq!(complete.status.code(), Some(5));
+}
+
+#[test]
+fn a_program_without_threads_is_safe_without_options() {
+    let output = check(&input("sum.c"), &[]);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(0), "SAFE"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn quiet_prints_the_answer_only() {
+    let output = check(&example("lost_update.c"), &["--rounds", "3", "--quiet"]);
+    assert_eq!(stdout(&output), "VIOLATED\n");
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn the_same_command_gives_the_same_output() {
+    let once = check(&example("lost_update.c"), &["--rounds", "3"]);
+    let again = check(&example("lost_update.c"), &["--rounds", "3"]);
+    assert_eq!(stdout(&once), stdout(&again));
+}
+
+#[test]
+fn json_is_one_object_with_the_whole_outcome() {
+    let output = check(&example("lost_update.c"), &["--rounds", "3", "--json"]);
+    assert_eq!(output.status.code(), Some(10));
+    let outcome: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
+    assert_eq!(outcome["verdict"], "violated");
+    assert_eq!(outcome["bounds"]["rounds"], 3);
+    let trace = &outcome["trace"];
+    assert_eq!(trace["violation"]["kind"], "assertion");
+    assert!(trace["context_switches"].as_u64().is_some_and(|switches| switches >= 3));
+    assert!(trace["contexts"].as_array().is_some_and(|contexts| !contexts.is_empty()));
+    assert!(outcome["statistics"]["events"].as_u64().is_some_and(|events| events > 0));
+
+    let wrong = check(&input("syntax_error.c"), &["--json"]);
+    assert_eq!(wrong.status.code(), Some(1));
+    let outcome: Value = serde_json::from_str(&stdout(&wrong)).expect("an error is JSON too");
+    assert_eq!(outcome["verdict"], "error");
+    assert_eq!(outcome["diagnostics"][0]["severity"], "error");
+}
+
+#[test]
+fn statistics_name_every_stage() {
+    let output = check(&example("lost_update.c"), &["--rounds", "3", "--stats"]);
+    let text = stdout(&output);
+    for part in ["events", "cells", "terms", "AIG nodes", "CNF variables", "CNF clauses"] {
+        assert!(text.contains(part), "'{part}' is missing in:\n{text}");
+    }
+}
+
+#[test]
+fn colours_come_when_asked_for() {
+    let output = check(&example("lost_update.c"), &["--rounds", "3", "--color", "always"]);
+    assert!(stdout(&output).contains("\x1b["));
+    let output = check(&input("syntax_error.c"), &["--color", "always"]);
+    assert!(stderr(&output).contains("\x1b["));
+}
+
+#[test]
+fn loops_and_properties_are_listed_with_their_places() {
+    let output = check(&example("producer_consumer.c"), &["--show-loops"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("producer.0 "), "{}", stdout(&output));
+    assert!(stdout(&output).contains("while (amount > 0)"));
+
+    let output = check(&example("producer_consumer.c"), &["--show-properties"]);
+    assert!(stdout(&output).contains("consumer.assertion.1"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("c >= 0"));
+}
+
+#[test]
+fn one_property_can_be_checked_alone() {
+    let file = input("two_assertions.c");
+    let first = check(&file, &["--property", "main.assertion.1"]);
+    assert_eq!((first.status.code(), first_line(&first).as_str()), (Some(0), "SAFE"), "{}", stderr(&first));
+    let second = check(&file, &["--property", "main.assertion.2"]);
+    assert_eq!((second.status.code(), first_line(&second).as_str()), (Some(10), "VIOLATED"));
+    let none = check(&file, &["--property", "main.assertion.3"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(stderr(&none).contains("--show-properties"));
+}
+
+#[test]
+fn a_single_loop_can_get_its_own_bound() {
+    let file = repository().join("tests/programs/loop_cut.c");
+    let short = check(&file, &["--rounds", "1", "--unwind", "1"]);
+    assert_eq!(first_line(&short), "NO VIOLATION WITHIN BOUNDS", "{}", stderr(&short));
+    let long = check(&file, &["--rounds", "1", "--unwind", "1", "--unwindset", "main.0:4"]);
+    assert_eq!(first_line(&long), "VIOLATED");
+    let unknown = check(&file, &["--unwindset", "main.7:4"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("--show-loops"));
+}
+
+#[test]
+fn unwinding_assertions_turn_a_cut_into_a_violation() {
+    let file = repository().join("tests/programs/loop_cut.c");
+    let output = check(&file, &["--rounds", "1", "--unwind", "2", "--unwinding-assertions"]);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(10), "VIOLATED"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn every_engine_gives_the_same_answer() {
+    for engine in bmc_solver::EngineKind::available() {
+        let engine = engine.to_string();
+        let output = check(&example("lost_update.c"), &["--rounds", "3", "--solver", &engine, "--quiet"]);
+        assert_eq!(stdout(&output), "VIOLATED\n", "{engine}");
+        let output = check(&example("lost_update.c"), &["--rounds", "2", "--solver", &engine, "--quiet"]);
+        assert_eq!(stdout(&output), "NO VIOLATION WITHIN BOUNDS\n", "{engine}");
+    }
+}
+
+#[test]
+fn every_stage_can_be_dumped() {
+    for stage in ["preprocessed", "ast", "ir", "events", "formula", "dimacs"] {
+        let output = check(&example("lost_update.c"), &["--rounds", "2", "--unwind", "1", "--dump", stage]);
+        assert_eq!(output.status.code(), Some(0), "{stage}: {}", stderr(&output));
+        assert!(!stdout(&output).trim().is_empty(), "{stage}");
+    }
+    let output = check(&example("lost_update.c"), &["--rounds", "2", "--unwind", "1", "--dump", "dimacs"]);
+    assert!(stdout(&output).lines().any(|line| line.starts_with("p cnf ")));
+}
+
+#[test]
+fn what_was_preprocessed_can_be_checked_again() {
+    let preprocessed = check(&example("lost_update.c"), &["--dump", "preprocessed"]);
+    let output = with_standard_input(bmc_conc().args(["check", "-", "--rounds", "3"]), &preprocessed.stdout);
+    assert_eq!(first_line(&output), "VIOLATED", "{}", stderr(&output));
+    assert!(stdout(&output).contains("lost_update.c:"), "places are those of the first file");
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let program = b"#include <assert.h>\nint main(void) { int x; assert(x != 5); return 0; }\n";
+    let output = with_standard_input(bmc_conc().args(["check", "-"]), program);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(10), "VIOLATED"),
+        "{}",
+        stderr(&output)
+    );
+    let twice = with_standard_input(bmc_conc().args(["check", "-", "-"]), program);
+    assert_eq!(twice.status.code(), Some(2));
+}
+
+#[test]
+fn several_files_are_linked_as_one_program() {
+    let files = [input("linked_main.c"), input("linked_counter.c")];
+    let output = run(bmc_conc().arg("check").args(&files).args(["--rounds", "3"]));
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(10), "VIOLATED"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("linked_counter.c:"), "{}", stdout(&output));
+    let half = check(&files[0], &[]);
+    assert_eq!(half.status.code(), Some(1));
+    assert!(stderr(&half).contains("has no definition"), "{}", stderr(&half));
+}
+
+#[test]
+fn include_directories_and_definitions_reach_the_program() {
+    let file = input("configured.c");
+    let directory = input("include");
+    let directory = directory.to_str().expect("the path is UTF-8");
+    let missing = check(&file, &[]);
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(stderr(&missing).contains("limits_of_ours.h"), "{}", stderr(&missing));
+    let small = check(&file, &["-I", directory, "-D", "START=3"]);
+    assert_eq!(first_line(&small), "SAFE", "{}", stderr(&small));
+    let large = check(&file, &["-I", directory, "-DSTART=30"]);
+    assert_eq!(first_line(&large), "VIOLATED");
+}
+
+#[test]
+fn another_function_can_be_the_entry() {
+    let output = check(&input("two_assertions.c"), &["--entry", "harmless"]);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(0), "SAFE"),
+        "{}",
+        stderr(&output)
+    );
+    let output = check(&input("two_assertions.c"), &["--entry", "absent"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("absent"));
+}
+
+#[test]
+fn wrong_input_is_a_diagnostic_with_exit_code_one() {
+    let cases = [
+        ("syntax_error.c", "syntax_error.c:3"),
+        ("undeclared_function.c", "launch"),
+        ("missing_include.c", "nowhere.h"),
+        ("unsupported.c", "asm"),
+        ("binary.bin", "binary.bin"),
+        ("prose.txt", "prose.txt:1"),
+        ("empty.c", "main"),
+        ("no_such_file.c", "no_such_file.c"),
+        ("include", "include"),
+    ];
+    for (name, part) in cases {
+        let output = check(&input(name), &[]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{name}: {message}");
+        assert!(message.contains("error"), "{name}: {message}");
+        assert!(message.contains(part), "{name}: '{part}' is missing in: {message}");
+        assert!(!message.contains("panicked"), "{name}: {message}");
+        assert_eq!(stdout(&output), "", "{name}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_exit_code_two() {
+    let file = example("lost_update.c");
+    let file = file.to_str().expect("the path is UTF-8");
+    let lines: [&[&str]; 9] = [
+        &[],
+        &["check"],
+        &["frobnicate"],
+        &["check", file, "--rounds", "0"],
+        &["check", file, "--rounds", "many"],
+        &["check", file, "--unwindset", "main.0"],
+        &["check", file, "--solver", "oracle"],
+        &["check", file, "--data-model", "ip16"],
+        &["check", file, "--quiet", "--verbose"],
+    ];
+    for line in lines {
+        let output = run(bmc_conc().args(line));
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {}", stderr(&output));
+        assert!(!stderr(&output).is_empty(), "{line:?}");
+    }
+}
+
+#[test]
+fn a_time_limit_ends_in_unknown() {
+    let output = check(&input("hard.c"), &["--rounds", "4", "--unwind", "4", "--timeout", "0.2"]);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(4), "UNKNOWN"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("time limit"), "{}", stdout(&output));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_memory_limit_ends_in_unknown() {
+    let output = check(&input("hard.c"), &["--rounds", "4", "--unwind", "4", "--memory-limit", "1"]);
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(4), "UNKNOWN"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("memory limit"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let mut command = bmc_conc();
+    command.args(["check", "--dump", "ast"]).arg(example("producer_consumer.c"));
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary can be started");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn completions_and_the_manual_page_are_there() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(bmc_conc().args(["completions", shell]));
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("unwindset"), "{shell}");
+    }
+    let manual = run(bmc_conc().arg("man"));
+    assert_eq!(manual.status.code(), Some(0));
+    assert!(stdout(&manual).contains(".TH bmc"));
+    assert!(stdout(&manual).contains("unwindset"));
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let output = run(bmc_conc().arg("--version"));
+    assert_eq!(stdout(&output), format!("bmc-conc {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn help_names_every_option_of_the_check() {
+    let output = run(bmc_conc().args(["check", "--help"]));
+    let text = stdout(&output);
+    for option in [
+        "--rounds",
+        "--unwind ",
+        "--require-complete",
+        "--unwindset",
+        "--show-loops",
+        "--unwinding-assertions",
+        "--show-properties",
+        "--property",
+        "-I ",
+        "-D ",
+        "--include",
+        "--data-model",
+        "--entry",
+        "--solver",
+        "--timeout",
+        "--memory-limit",
+        "--seed",
+        "--json",
+        "--quiet",
+        "--verbose",
+        "--color",
+        "--dump",
+        "--stats",
+    ] {
+        assert!(text.contains(option), "{option} is missing in:\n{text}");
+    }
+}

@@ -1,0 +1,73 @@
+//! The expectations of the programs, compared with exhaustive exploration by the interpreter.
+//!
+//! The interpreter knows nothing of formulas, so an expectation that both it and the check confirm is very
+//! likely right. It executes programs only with a few input values and gives up on large ones; what it finds
+//! is certain all the same: a violation it finds in K rounds exists, so `min-rounds` cannot be larger.
+
+#[path = "support/expectation.rs"]
+mod expectation;
+#[path = "support/program.rs"]
+mod program;
+
+use std::path::Path;
+
+use bmc_conc::exec::{ExploreLimits, explore};
+use expectation::{Expectation, Header};
+
+/// Violations that exploration confirms with exactly the rounds the program states. Fewer mean that the
+/// exploration has become blind.
+const CONFIRMED_AT_LEAST: usize = 50;
+
+#[test]
+fn exploration_agrees_with_what_the_programs_state() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let entries = std::fs::read_dir(&directory).expect("tests/programs can be read");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry can be read").path()).collect();
+    paths.sort();
+    let mut contradictions = Vec::new();
+    let mut confirmed = 0;
+    for path in &paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(path).expect("a program can be read");
+        let header = expectation::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        if !header.options.is_empty() || matches!(header.expectation, Expectation::Error(_)) {
+            continue;
+        }
+        match least_rounds(path, &header) {
+            Ok(found) => match judge(&header, found) {
+                Ok(is_confirmed) => confirmed += usize::from(is_confirmed),
+                Err(what) => contradictions.push(format!("{name}: {what}")),
+            },
+            Err(what) => contradictions.push(format!("{name}: {what}")),
+        }
+    }
+    assert!(contradictions.is_empty(), "{}", contradictions.join("\n"));
+    assert!(confirmed >= CONFIRMED_AT_LEAST, "only {confirmed} programs are confirmed");
+}
+
+/// The fewest rounds in which exploration sees a violation.
+fn least_rounds(path: &Path, header: &Header) -> Result<Option<u32>, String> {
+    let program = program::load(path).map_err(|errors| format!("{errors:?}"))?;
+    let rounds = header.rounds.or(header.min_rounds).unwrap_or(4);
+    let limits = ExploreLimits { inputs: vec![0, 1, 3, -1], steps_per_thread: 300, states: 30_000, rounds };
+    let exploration = explore(&program, &limits);
+    match exploration.faults.first() {
+        Some(fault) => Err(fault.clone()),
+        None => Ok(exploration.violations.values().map(|run| run.rounds).min()),
+    }
+}
+
+/// Whether exploration confirms the expectation; an error if it contradicts it.
+fn judge(header: &Header, found: Option<u32>) -> Result<bool, String> {
+    match (&header.expectation, header.min_rounds, found) {
+        (Expectation::Violated { .. }, Some(stated), Some(found)) if found < stated => {
+            Err(format!("violated in {found} rounds already, not in {stated}"))
+        }
+        (Expectation::Violated { .. }, Some(stated), Some(found)) => Ok(found == stated),
+        (Expectation::Safe | Expectation::NoViolation, _, Some(found)) => {
+            Err(format!("violated in {found} rounds"))
+        }
+        // A bound on loops may hide a violation that the interpreter, which has no such bound, sees.
+        _ => Ok(false),
+    }
+}

@@ -1,0 +1,1 @@
+#define HIGHEST_START 10

@@ -1,0 +1,5 @@
+#include <nowhere.h>
+
+int main(void) {
+    return 0;
+}

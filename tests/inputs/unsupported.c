@@ -1,0 +1,4 @@
+int main(void) {
+    __asm__("nop");
+    return 0;
+}

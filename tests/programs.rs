@@ -1,0 +1,180 @@
+//! Runs every C program in `tests/programs` and compares with what its first lines say.
+//!
+//! Set `PROGRAMS=text` to run only the programs whose name contains the text.
+
+#[path = "support/expectation.rs"]
+mod expectation;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use expectation::{Expectation, Header};
+use serde_json::Value;
+
+const WORKERS: usize = 2;
+
+#[test]
+fn every_program_comes_out_as_its_first_lines_say() {
+    let only = std::env::var("PROGRAMS").unwrap_or_default();
+    let all = programs();
+    let chosen: Vec<&PathBuf> = all.iter().filter(|path| name_of(path).contains(&only)).collect();
+    assert!(!chosen.is_empty(), "no program has '{only}' in its name");
+
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some(path) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(what) = run_program(path) {
+                        failures.lock().unwrap().push(format!("{}: {what}", name_of(path)));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    assert!(
+        failures.is_empty(),
+        "{} of {} programs came out differently:\n{}",
+        failures.len(),
+        chosen.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn the_programs_cover_every_answer() {
+    let headers: Vec<Header> = programs().iter().map(|path| header_of(path).unwrap()).collect();
+    let count =
+        |is_wanted: fn(&Expectation) -> bool| headers.iter().filter(|h| is_wanted(&h.expectation)).count();
+    assert!(count(|e| matches!(e, Expectation::Violated { .. })) >= 30);
+    assert!(count(|e| matches!(e, Expectation::Safe)) >= 10);
+    assert!(count(|e| matches!(e, Expectation::Bounded)) >= 10);
+    assert!(count(|e| matches!(e, Expectation::Error(_))) >= 5);
+    assert!(headers.iter().any(|h| h.min_rounds == Some(4)));
+}
+
+#[test]
+fn a_header_that_cannot_be_read_is_refused() {
+    for wrong in [
+        "",
+        "int x;",
+        "// expect: maybe",
+        "// rounds: 2",
+        "// expect: safe\n// runds: 2",
+        "// expect: safe\n// rounds: two",
+        "// expect: safe\n// a remark",
+        "// expect: violated assert line=3\n// rounds: 2",
+        "// expect: safe\n// min-rounds: 2",
+        "// expect: error without quotes",
+    ] {
+        assert!(expectation::read(wrong).is_err(), "{wrong}");
+    }
+    let right =
+        "// expect: violated pointer line=7\n// rounds: 3   unwind: 2   min-rounds: 2\n\n// not a header";
+    let header = expectation::read(right).unwrap();
+    assert_eq!(
+        header.expectation,
+        Expectation::Violated { kind: Some("pointer".to_string()), line: Some(7) }
+    );
+    assert_eq!((header.rounds, header.unwind, header.min_rounds), (Some(3), Some(2), Some(2)));
+}
+
+fn programs() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let entries = std::fs::read_dir(&directory).expect("tests/programs can be read");
+    let paths = entries.map(|entry| entry.expect("an entry of tests/programs can be read").path());
+    let mut programs: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "c")).collect();
+    programs.sort();
+    assert!(programs.len() >= 60, "tests/programs holds the programs of the suite");
+    programs
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn header_of(path: &Path) -> Result<Header, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    expectation::read(&text)
+}
+
+fn run_program(path: &Path) -> Result<(), String> {
+    let header = header_of(path)?;
+    let result = compare(path, &header);
+    match (&header.known_bug, result) {
+        (None, result) => result,
+        (Some(_), Err(_)) => Ok(()),
+        (Some(bug), Ok(())) => Err(format!("passes now; remove the line 'known-bug: {bug}'")),
+    }
+}
+
+fn compare(path: &Path, header: &Header) -> Result<(), String> {
+    let rounds = header.rounds.or(header.min_rounds);
+    check(path, header, rounds, &header.expectation)?;
+    if let Some(smallest) = header.min_rounds {
+        if rounds != Some(smallest) {
+            check(path, header, Some(smallest), &Expectation::Violated { kind: None, line: None })?;
+        }
+        if smallest > 1 {
+            check(path, header, Some(smallest - 1), &Expectation::NoViolation)?;
+        }
+    }
+    Ok(())
+}
+
+fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectation) -> Result<(), String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    command.arg("check").arg(path).args(["--json", "--timeout", "300"]).args(&header.options);
+    let mut setting = String::from("without bounds");
+    if let Some(rounds) = rounds {
+        command.args(["--rounds", &rounds.to_string()]);
+        setting = format!("with {rounds} rounds");
+    }
+    if let Some(unwind) = header.unwind {
+        command.args(["--unwind", &unwind.to_string()]);
+    }
+    let output = command.output().map_err(|error| format!("cannot run: {error}"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code();
+    let complain = |what: String| Err(format!("{setting}: {what}"));
+    let Ok(outcome) = serde_json::from_slice::<Value>(&output.stdout) else {
+        return complain(format!("exit {code:?}, and the output is not JSON: {stderr}"));
+    };
+    let verdict = outcome["verdict"].as_str().unwrap_or_default();
+    let (wanted_verdicts, wanted_code): (&[&str], i32) = match expected {
+        Expectation::Violated { .. } => (&["violated"], 10),
+        Expectation::Safe => (&["safe"], 0),
+        Expectation::Bounded => (&["no-violation-within-bounds"], 0),
+        Expectation::NoViolation => (&["safe", "no-violation-within-bounds"], 0),
+        Expectation::Error(_) => (&["error"], 1),
+    };
+    if !wanted_verdicts.contains(&verdict) || code != Some(wanted_code) {
+        let why = outcome["reason"]["message"].as_str().unwrap_or_default();
+        let place = &outcome["trace"]["violation"]["location"]["line"];
+        return complain(format!(
+            "expected {wanted_verdicts:?}, got {verdict} (exit {code:?}, line {place}) {why}{stderr}"
+        ));
+    }
+    match expected {
+        Expectation::Violated { kind, line } => {
+            let violation = &outcome["trace"]["violation"];
+            if kind.is_some() && kind.as_deref() != violation["kind"].as_str() {
+                return complain(format!("expected a violation of kind {kind:?}, got {}", violation["kind"]));
+            }
+            if line.is_some() && *line != violation["location"]["line"].as_u64() {
+                return complain(format!("expected line {line:?}, got {}", violation["location"]["line"]));
+            }
+        }
+        Expectation::Error(text) if !stderr.contains(text) => {
+            return complain(format!("expected '{text}' in the message, got: {stderr}"));
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+// expect: error "no_such_header.h"
+
+#include "no_such_header.h"
+
+int main(void) {
+    return 0;
+}

@@ -1,0 +1,7 @@
+// expect: error "main"
+
+int counter;
+
+int increment(void) {
+    return ++counter;
+}

@@ -1,0 +1,8 @@
+// expect: error "frobnicate"
+
+#include <assert.h>
+
+int main(void) {
+    assert(frobnicate(3) == 4);
+    return 0;
+}

@@ -1,0 +1,28 @@
+// expect: no-violation
+// rounds: 3
+
+#include <assert.h>
+#include <pthread.h>
+
+int data, ready;
+
+void *sender(void *arg) {
+    data = 42;
+    ready = 1;
+    return NULL;
+}
+
+void *receiver(void *arg) {
+    if (ready)
+        assert(data == 42);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t s, r;
+    pthread_create(&s, NULL, sender, NULL);
+    pthread_create(&r, NULL, receiver, NULL);
+    pthread_join(s, NULL);
+    pthread_join(r, NULL);
+    return 0;
+}

@@ -1,0 +1,108 @@
+//! The first lines of a test program, read.
+//!
+//! ```c
+//! // expect: violated assert line=23
+//! // rounds: 2   unwind: 1   min-rounds: 2
+//! // options: --data-model ilp32
+//! ```
+//!
+//! The header ends with the first line that is not a `//` comment. Every line of it must be understood: a
+//! misspelt key is a failure, not a comment.
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expectation {
+    /// The kind of property and the line, if the program says them.
+    Violated {
+        kind: Option<String>,
+        line: Option<u64>,
+    },
+    Safe,
+    /// No violation, and a bound has cut something.
+    Bounded,
+    /// No violation; whether something was cut is not what the program is about.
+    NoViolation,
+    /// A diagnostic that contains this text.
+    Error(String),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    pub expectation: Expectation,
+    pub rounds: Option<u32>,
+    pub unwind: Option<u32>,
+    /// The smallest number of rounds that shows the violation.
+    pub min_rounds: Option<u32>,
+    pub options: Vec<String>,
+    /// Why the expectation is not met yet; meeting it fails the run.
+    pub known_bug: Option<String>,
+}
+
+pub fn read(text: &str) -> Result<Header, String> {
+    let mut expectation = None;
+    let mut header = Header {
+        expectation: Expectation::Safe,
+        rounds: None,
+        unwind: None,
+        min_rounds: None,
+        options: Vec::new(),
+        known_bug: None,
+    };
+    for line in text.lines().map_while(|line| line.strip_prefix("//")) {
+        let line = line.trim();
+        let (key, rest) = line.split_once(':').ok_or_else(|| format!("no 'key: value' in '{line}'"))?;
+        match key {
+            "expect" => expectation = Some(read_expectation(rest.trim())?),
+            "options" => header.options = rest.split_whitespace().map(str::to_string).collect(),
+            "known-bug" => header.known_bug = Some(rest.trim().to_string()),
+            _ => read_numbers(line, &mut header)?,
+        }
+    }
+    header.expectation = expectation.ok_or("no 'expect:' in the first lines")?;
+    let is_violated = matches!(header.expectation, Expectation::Violated { .. });
+    if is_violated != header.min_rounds.is_some() {
+        return Err("'min-rounds:' belongs to every expected violation, and only to those".to_string());
+    }
+    Ok(header)
+}
+
+fn read_numbers(line: &str, header: &mut Header) -> Result<(), String> {
+    let mut words = line.split_whitespace();
+    while let Some(key) = words.next() {
+        let value = words.next().and_then(|word| word.parse().ok());
+        let value = value.ok_or_else(|| format!("no number after '{key}' in '{line}'"))?;
+        match key {
+            "rounds:" => header.rounds = Some(value),
+            "unwind:" => header.unwind = Some(value),
+            "min-rounds:" => header.min_rounds = Some(value),
+            _ => return Err(format!("unknown key '{key}' in '{line}'")),
+        }
+    }
+    Ok(())
+}
+
+fn read_expectation(text: &str) -> Result<Expectation, String> {
+    let wrong = || format!("cannot read the expectation '{text}'");
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    match (word, rest) {
+        ("safe", "") => Ok(Expectation::Safe),
+        ("bounded", "") => Ok(Expectation::Bounded),
+        ("no-violation", "") => Ok(Expectation::NoViolation),
+        ("error", quoted) => {
+            let inner = quoted.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            Ok(Expectation::Error(inner.ok_or_else(wrong)?.to_string()))
+        }
+        ("violated", details) => {
+            let (mut kind, mut line) = (None, None);
+            for detail in details.split_whitespace() {
+                match (detail, detail.strip_prefix("line=")) {
+                    (_, Some(number)) => line = Some(number.parse().map_err(|_| wrong())?),
+                    ("assert", _) => kind = Some("assertion".to_string()),
+                    ("pointer" | "free", _) => kind = Some(detail.to_string()),
+                    _ => return Err(wrong()),
+                }
+            }
+            Ok(Expectation::Violated { kind, line })
+        }
+        _ => Err(wrong()),
+    }
+}
