@@ -168,7 +168,6 @@ fn is_arithmetic(node: Node) -> bool {
             | Node::Mul(..)
             | Node::Udiv(..)
             | Node::Urem(..)
-            | Node::Eq(..)
             | Node::Ult(..)
             | Node::Slt(..)
     )

@@ -36,7 +36,7 @@ pub struct Statistics {
     pub aig_nodes: usize,
     pub cnf_variables: usize,
     pub cnf_clauses: usize,
-    /// And-gates made for sums, products, quotients, remainders and comparisons.
+    /// And-gates made for sums, products, quotients, remainders and orders (not equality).
     pub arithmetic_gates: usize,
 }
 
