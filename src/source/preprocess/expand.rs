@@ -136,7 +136,7 @@ impl Preprocessor<'_> {
     }
 
     /// Stops a program that grows without end.
-    pub(super) fn count_produced(&mut self, at: &Token, tokens: usize) -> Result<(), Stop> {
+    fn count_produced(&mut self, at: &Token, tokens: usize) -> Result<(), Stop> {
         self.produced += tokens;
         if self.produced > MOST_PRODUCED {
             self.error(at, format!("macros produce more than {MOST_PRODUCED} tokens"));

@@ -147,19 +147,3 @@ fn wrong_definitions_and_uses_are_reported_where_they_are() {
         assert!(shown.contains(message) && shown.contains(place), "{text}: {shown}");
     }
 }
-
-#[test]
-fn deduced_types_are_spelled_with_typeof() {
-    assert_eq!(tokens("__auto_type x = f(1, 2);\ny;\n"), "__typeof__(f(1, 2)) x = f(1, 2); y;");
-    assert_eq!(
-        tokens("#define m(a) ({ __auto_type t = (a); t; })\nm(m(1));\n"),
-        "({ __typeof__((({ __typeof__((1)) t = (1); t; }))) t = (({ __typeof__((1)) t = (1); t; })); t; });"
-    );
-    assert_eq!(tokens("__auto_type;\n"), "__auto_type;");
-    assert_eq!(tokens("__auto_type x = (1"), "__typeof__((1) x = (1");
-    let run = run("int a;\n  __auto_type x = value;\n  int b;\n");
-    assert_eq!(run.origin("value", 0), "test.c:2:19");
-    assert_eq!(run.origin("x", 0), "test.c:2:15");
-    assert_eq!(run.origin("value", 1), "test.c:2:19");
-    assert_eq!(run.origin("b", 0), "test.c:3:7");
-}
