@@ -267,10 +267,14 @@ impl Preprocessor<'_> {
                     {
                         used = 2;
                         vec![self.stringify(&arguments.raw[index], &token)]
-                    } else if token.is_identifier()
-                        && token.text == VA_OPT
-                        && let Some((content, length)) = optional_content(definition, &body[at..])
+                    } else if token.is_hash()
+                        && let Some((content, length)) = optional_content(definition, &body[at + 1..])
                     {
+                        used = 1 + length;
+                        let mut text = self.optional(name, definition, content, arguments)?;
+                        text.retain(|part| part.kind != TokenKind::Placemarker);
+                        vec![self.stringify(&text, &token)]
+                    } else if let Some((content, length)) = optional_content(definition, &body[at..]) {
                         used = length;
                         self.optional(name, definition, content, arguments)?
                     } else if self.swallows_comma(definition, &body[at..], arguments) {
@@ -382,7 +386,7 @@ impl Preprocessor<'_> {
 /// `__VA_OPT__ ( content )`, and how many tokens that is.
 fn optional_content<'t>(definition: &Macro, body: &'t [Token]) -> Option<(&'t [Token], usize)> {
     let variadic = definition.parameters.as_ref()?.variadic;
-    if !variadic || !body.get(1)?.is(OPEN) {
+    if !variadic || body.first()?.text != VA_OPT || !body.get(1)?.is(OPEN) {
         return None;
     }
     let mut depth = 0;

@@ -96,6 +96,7 @@ fn gnu_swallows_the_comma_before_no_arguments() {
 
 #[test]
 fn va_opt_appears_only_with_arguments() {
+    assert_eq!(tokens("#define S(a, ...) #__VA_OPT__(a: __VA_ARGS__)\nS(1) S(1, 2)\n"), "\"\" \"1: 2\"");
     assert_eq!(tokens("#define F(a, ...) f(a __VA_OPT__(,) __VA_ARGS__)\nF(1) F(1, 2)\n"), "f(1 ) f(1 , 2)");
     assert_eq!(
         tokens("#define E\n#define F(...) f(__VA_OPT__(x ## __VA_ARGS__))\nF() F(1) F(E)\n"),
