@@ -87,6 +87,8 @@ fn variable_arguments_are_passed_on() {
 
 #[test]
 fn gnu_swallows_the_comma_before_no_arguments() {
+    assert_eq!(tokens("#define e(f, ...) p(f, ## __VA_ARGS__)\ne(1,) e()\n"), "p(1,) p()");
+    assert_eq!(tokens("#define e(...) p(0, ## __VA_ARGS__)\ne() e(1)\n"), "p(0) p(0, 1)");
     assert_eq!(
         tokens("#define e(f, ...) p(f, ## __VA_ARGS__)\ne(1) e(1, 2) e(1, A)\n#define A\n"),
         "p(1) p(1, 2) p(1, A)"
