@@ -1,4 +1,4 @@
-// expect: safe
+// expect: no-violation
 
 /* The models of string.h, stdlib.h and ctype.h agree with the standard. */
 #include <assert.h>

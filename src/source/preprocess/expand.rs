@@ -48,6 +48,8 @@ struct Arguments {
     /// Filled when first needed.
     expanded: Vec<Option<Rc<[Token]>>>,
     close_hidden_from: HideSet,
+    /// There is no variable argument, not even an empty one.
+    variable_omitted: bool,
 }
 
 impl Preprocessor<'_> {
@@ -136,7 +138,7 @@ impl Preprocessor<'_> {
     }
 
     /// Stops a program that grows without end.
-    pub(super) fn count_produced(&mut self, at: &Token, tokens: usize) -> Result<(), Stop> {
+    fn count_produced(&mut self, at: &Token, tokens: usize) -> Result<(), Stop> {
         self.produced += tokens;
         if self.produced > MOST_PRODUCED {
             self.error(at, format!("macros produce more than {MOST_PRODUCED} tokens"));
@@ -209,7 +211,8 @@ impl Preprocessor<'_> {
             raw.clear();
         }
         // `f(a)` for `#define f(x, ...)`: the variable arguments may be left out altogether.
-        if parameters.variadic && raw.len() + 1 == most {
+        let omitted = parameters.variadic && raw.len() + 1 == most;
+        if omitted {
             raw.push(Vec::new());
         }
         if raw.len() != most {
@@ -220,7 +223,10 @@ impl Preprocessor<'_> {
             self.error(name, format!("macro '{text}' takes {wanted} arguments, not {found}"));
             return Ok(None);
         }
-        Ok(Some(Arguments { expanded: vec![None; raw.len()], raw, close_hidden_from: close.hidden_from }))
+        // `f()` for `#define f(...)` passes an empty argument to the standard, but none to GNU.
+        let variable_omitted = omitted || (parameters.variadic && most == 1 && raw[0].is_empty());
+        let expanded = vec![None; raw.len()];
+        Ok(Some(Arguments { raw, expanded, close_hidden_from: close.hidden_from, variable_omitted }))
     }
 
     /// An argument as it stands where neither `#` nor `##` is applied to it: fully expanded by itself.
@@ -253,7 +259,7 @@ impl Preprocessor<'_> {
         let mut at = 0;
         while at < body.len() {
             // What the body says is reported where the macro is used; an argument where it was written.
-            let token = Token { place: name.place, from_macro: true, ..body[at] };
+            let mut token = Token { place: name.place, from_macro: true, ..body[at] };
             if token.is_paste() && at > 0 && at + 1 < body.len() {
                 paste = true;
                 at += 1;
@@ -267,23 +273,32 @@ impl Preprocessor<'_> {
                     {
                         used = 2;
                         vec![self.stringify(&arguments.raw[index], &token)]
-                    } else if token.is_identifier()
-                        && token.text == VA_OPT
-                        && let Some((content, length)) = optional_content(definition, &body[at..])
+                    } else if token.is_hash()
+                        && let Some((content, length)) = optional_content(definition, &body[at + 1..])
                     {
+                        used = 1 + length;
+                        let mut text = self.optional(name, definition, content, arguments)?;
+                        text.retain(|part| part.kind != TokenKind::Placemarker);
+                        vec![self.stringify(&text, &token)]
+                    } else if let Some((content, length)) = optional_content(definition, &body[at..]) {
                         used = length;
                         self.optional(name, definition, content, arguments)?
-                    } else if self.swallows_comma(definition, &body[at..], arguments) {
+                    } else if arguments.variable_omitted
+                        && token.is(COMMA)
+                        && is_comma_paste(definition, &body[at..], 2)
+                    {
+                        // GNU drops the comma of `, ## __VA_ARGS__` if there are none.
                         at += 3;
                         paste = false;
                         continue;
                     } else if let Some(index) = definition.parameter(&token) {
                         let pasted = paste || body.get(at + 1).is_some_and(Token::is_paste);
-                        let after_comma = paste && is_comma_paste(definition, body, at);
-                        if after_comma {
+                        // After a comma, `##` says no more than that the comma may go.
+                        if paste && is_comma_paste(definition, body, at) {
                             paste = false;
-                            self.expanded_argument(arguments, index)?.to_vec()
-                        } else if pasted {
+                            token.space_before = false;
+                        }
+                        if pasted {
                             arguments.raw[index].clone()
                         } else {
                             self.expanded_argument(arguments, index)?.to_vec()
@@ -307,13 +322,6 @@ impl Preprocessor<'_> {
             at += used;
         }
         Ok(result)
-    }
-
-    /// `, ## __VA_ARGS__` with nothing in it: GNU drops the comma.
-    fn swallows_comma(&self, definition: &Macro, body: &[Token], arguments: &Arguments) -> bool {
-        body[0].is(COMMA)
-            && is_comma_paste(definition, body, 2)
-            && definition.parameter(&body[2]).is_some_and(|index| arguments.raw[index].is_empty())
     }
 
     fn optional(
@@ -382,7 +390,7 @@ impl Preprocessor<'_> {
 /// `__VA_OPT__ ( content )`, and how many tokens that is.
 fn optional_content<'t>(definition: &Macro, body: &'t [Token]) -> Option<(&'t [Token], usize)> {
     let variadic = definition.parameters.as_ref()?.variadic;
-    if !variadic || !body.get(1)?.is(OPEN) {
+    if !variadic || body.first()?.text != VA_OPT || !body.get(1)?.is(OPEN) {
         return None;
     }
     let mut depth = 0;

@@ -14,10 +14,8 @@
 //! | `include` | the search path, reading files |
 //! | `condition` | the expressions of `#if` |
 //! | `macros`, `expand`, `hide` | definitions, expansion, and what must not be expanded again |
-//! | `auto_type` | `__auto_type` in terms of `__typeof__`, for the parser's sake |
 //! | `output` | text and marks |
 
-mod auto_type;
 mod condition;
 mod directive;
 mod expand;
@@ -237,11 +235,6 @@ impl<'a> Preprocessor<'a> {
                 TokenKind::Identifier if token.text == PRAGMA_OPERATOR => {
                     self.pragma_operator(&token, &mut feed)?;
                 }
-                TokenKind::Identifier if token.text == AUTO_TYPE => {
-                    for token in self.deduce_type(token, &mut feed, 0)? {
-                        self.write(&token);
-                    }
-                }
                 _ => self.write(&token),
             }
             if self.output.text.len() > MOST_OUTPUT_BYTES {
@@ -266,7 +259,6 @@ impl<'a> Preprocessor<'a> {
                 };
                 self.error(token, message);
             }
-            TokenKind::End => {}
             _ if token.is_hash() || token.is_paste() => self.error(token, "stray '#'"),
             _ => self.output.write(token, &self.names),
         }

@@ -87,6 +87,8 @@ fn variable_arguments_are_passed_on() {
 
 #[test]
 fn gnu_swallows_the_comma_before_no_arguments() {
+    assert_eq!(tokens("#define e(f, ...) p(f, ## __VA_ARGS__)\ne(1,) e()\n"), "p(1,) p()");
+    assert_eq!(tokens("#define e(...) p(0, ## __VA_ARGS__)\ne() e(1)\n"), "p(0) p(0, 1)");
     assert_eq!(
         tokens("#define e(f, ...) p(f, ## __VA_ARGS__)\ne(1) e(1, 2) e(1, A)\n#define A\n"),
         "p(1) p(1, 2) p(1, A)"
@@ -96,6 +98,7 @@ fn gnu_swallows_the_comma_before_no_arguments() {
 
 #[test]
 fn va_opt_appears_only_with_arguments() {
+    assert_eq!(tokens("#define S(a, ...) #__VA_OPT__(a: __VA_ARGS__)\nS(1) S(1, 2)\n"), "\"\" \"1: 2\"");
     assert_eq!(tokens("#define F(a, ...) f(a __VA_OPT__(,) __VA_ARGS__)\nF(1) F(1, 2)\n"), "f(1 ) f(1 , 2)");
     assert_eq!(
         tokens("#define E\n#define F(...) f(__VA_OPT__(x ## __VA_ARGS__))\nF() F(1) F(E)\n"),
@@ -146,20 +149,4 @@ fn wrong_definitions_and_uses_are_reported_where_they_are() {
         let shown = failure(text);
         assert!(shown.contains(message) && shown.contains(place), "{text}: {shown}");
     }
-}
-
-#[test]
-fn deduced_types_are_spelled_with_typeof() {
-    assert_eq!(tokens("__auto_type x = f(1, 2);\ny;\n"), "__typeof__(f(1, 2)) x = f(1, 2); y;");
-    assert_eq!(
-        tokens("#define m(a) ({ __auto_type t = (a); t; })\nm(m(1));\n"),
-        "({ __typeof__((({ __typeof__((1)) t = (1); t; }))) t = (({ __typeof__((1)) t = (1); t; })); t; });"
-    );
-    assert_eq!(tokens("__auto_type;\n"), "__auto_type;");
-    assert_eq!(tokens("__auto_type x = (1"), "__typeof__((1) x = (1");
-    let run = run("int a;\n  __auto_type x = value;\n  int b;\n");
-    assert_eq!(run.origin("value", 0), "test.c:2:19");
-    assert_eq!(run.origin("x", 0), "test.c:2:15");
-    assert_eq!(run.origin("value", 1), "test.c:2:19");
-    assert_eq!(run.origin("b", 0), "test.c:3:7");
 }

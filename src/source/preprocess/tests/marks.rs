@@ -100,3 +100,70 @@ fn every_mark_is_before_the_next() {
     assert!(marks.windows(2).all(|pair| pair[0].offset < pair[1].offset));
     assert_eq!(marks[0].offset, 0);
 }
+
+/// Every token of the output is where its mark says: the user's text there begins with it, or with the name of
+/// the macro that produced it.
+#[test]
+fn random_programs_lead_back_to_their_text() {
+    const PIECES: &[&str] = &[
+        "x",
+        "y1",
+        "one(a)",
+        "one(two(b, c))",
+        "two(x, one(y))",
+        "many(p, q, r)",
+        "obj",
+        "nest",
+        "+",
+        "->",
+        "(",
+        ")",
+        "{ }",
+        ";",
+        "\n",
+        "\n\n",
+        "\n    ",
+        "\t",
+        " ",
+        " /* c */ ",
+        "// c\n",
+        "\"s t\"",
+        "'c'",
+        "1.5e+3",
+        "two(\n    x,\n    y)",
+        "é",
+        "__LINE__",
+        "<:",
+    ];
+    const MACROS: &str = "#define one(x) <x>\n#define two(x, y) y obj x\n#define many(...) f(__VA_ARGS__)\n\
+                          #define obj 0 + 1\n#define nest one(obj)\n";
+    let mut state: u64 = 88_172_645_463_325_252;
+    for _ in 0..400 {
+        let mut text = String::from(MACROS);
+        for _ in 0..60 {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            text.push_str(PIECES[(state % PIECES.len() as u64) as usize]);
+            text.push(' ');
+        }
+        let run = run(&text);
+        let unit = &run.sources.units()[run.unit];
+        let mut at = 0;
+        for word in super::Tokens::of(&unit.text).0 {
+            at += unit.text[at..].find(&word).expect("tokens come in order");
+            let start = unit.base + at as u32;
+            let location = run.sources.locate(crate::source::Span { start, end: start });
+            let line = text.lines().nth(location.line as usize - 1).unwrap_or("");
+            let found = line.get(location.column as usize - 1..).unwrap_or("");
+            let by_macro = ["one", "two", "many", "obj", "nest", "__LINE__", "<:"];
+            let explained = found.starts_with(&word) || by_macro.iter().any(|name| found.starts_with(name));
+            assert!(
+                explained,
+                "'{word}' is not at {location}:{}, which is '{found}'\n{text}",
+                location.column
+            );
+            at += word.len();
+        }
+    }
+}

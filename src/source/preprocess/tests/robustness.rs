@@ -33,7 +33,6 @@ const PIECES: &[&str] = &[
     "__VA_ARGS__",
     "__VA_OPT__",
     "_Pragma",
-    "__auto_type",
     "__LINE__",
     "__has_include",
     "f",
