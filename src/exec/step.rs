@@ -247,7 +247,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         };
         let (value, known) = memory.read(pointer, ty.bytes()).map_err(Fault::UncheckedAccess)?;
         let value = value::cut(value, ty.bits);
-        self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known });
+        self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known, check });
         self.assign(dst, value);
         self.done()
     }
@@ -264,7 +264,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         match self.state.memory.resolve_write(pointer, ty.bytes()) {
             Err(fault) => self.violate_access(check, address, fault),
             Ok((object, offset)) => {
-                self.report(&Happening::Stored { operand, object, offset, ty, value });
+                self.report(&Happening::Stored { operand, object, offset, ty, value, check });
                 self.state.memory.write(pointer, ty.bytes(), value).map_err(Fault::UncheckedAccess)?;
                 self.done()
             }
