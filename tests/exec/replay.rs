@@ -265,6 +265,7 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
                 char *p = \"hi\\n\";\n\
                 buf[0].key = x = input();\n\
                 f = add;\n\
+                q = (void *)4;\n\
                 heap[1] = -1;\n\
                 assert(0);\n";
     let mut builder = Builder::new("names.c", text, "");
@@ -289,11 +290,13 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
         f.store(at(buf, 0), Operand::Register(x), INT);
         let function = f.variable("f", POINTER);
         f.at(5).copy(function, Operand::Function(main));
+        let q = f.variable("q", POINTER);
+        f.at(6).copy(q, constant(4, POINTER));
         let block = f.temporary(POINTER);
-        f.at(6).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
+        f.at(7).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
         let second = f.binary(BinaryOp::Add, Operand::Register(block), constant(4, POINTER));
         f.store(second, int(-1), INT);
-        f.at(7).assert(constant(0, Type::BOOL), property);
+        f.at(8).assert(constant(0, Type::BOOL), property);
         f.return_nothing();
     });
     let block = Choice::Object { object: ObjectId(30), contents: vec![] };
@@ -303,6 +306,7 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
         "p = \"hi\\n\"",
         "input x = 5; writes buf[0].key = 5",
         "f = main",
+        "q = 4",
         "allocates heap#1 (8 bytes); writes heap#1+4 = -1",
         "<-- violated",
     ];

@@ -164,6 +164,10 @@ impl<'p> Names<'p> {
         if let Some(function) = self.program.function_of_object(object).filter(|_| offset == 0) {
             return self.program.function(function).name.clone();
         }
+        if object == ObjectId(0) {
+            // A small number that was cast to a pointer, such as the argument of a thread.
+            return offset.to_string();
+        }
         if !state.memory.is_taken(object) && !self.heap.contains_key(&object) {
             return format!("{pointer:#x}");
         }
