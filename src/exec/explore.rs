@@ -18,6 +18,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::choices::Counted;
+use super::fault::Fault;
 use super::machine::State;
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
@@ -249,6 +250,10 @@ impl Explorer<'_> {
                     let script = path.script(property);
                     self.found.violations.insert(property, Witness { rounds, script });
                 }
+                false
+            }
+            Err(Fault::CallsTooDeep | Fault::Object(_)) => {
+                self.found.truncated = true;
                 false
             }
             Err(fault) => {

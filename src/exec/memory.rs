@@ -65,6 +65,8 @@ pub enum MemoryFault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ObjectFault {
     NumberTaken(ObjectId),
+    /// A pointer has no room for the number.
+    NumberTooLarge(ObjectId),
     TooLarge(u64),
 }
 
@@ -241,6 +243,9 @@ impl fmt::Display for ObjectFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ObjectFault::NumberTaken(object) => write!(f, "object number {object} is in use already"),
+            ObjectFault::NumberTooLarge(object) => {
+                write!(f, "object number {object} does not fit in a pointer")
+            }
             ObjectFault::TooLarge(size) => write!(f, "an object of {size} bytes is too large to execute"),
         }
     }

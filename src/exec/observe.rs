@@ -33,6 +33,7 @@ pub enum Happening<'a> {
         ty: Type,
         value: u128,
         known: bool,
+        check: Option<PropertyId>,
     },
     Stored {
         operand: Operand,
@@ -40,6 +41,7 @@ pub enum Happening<'a> {
         offset: u64,
         ty: Type,
         value: u128,
+        check: Option<PropertyId>,
     },
     Input {
         dst: RegisterId,

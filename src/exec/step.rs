@@ -9,11 +9,12 @@ use std::sync::Arc;
 use super::choices::Choices;
 use super::fault::{Blockage, Fault};
 use super::machine::{Frame, State, Status, Thread};
-use super::memory::{Life, MemoryFault, Origin};
+use super::memory::{Life, MemoryFault, ObjectFault, Origin};
 use super::observe::{Happening, Observer};
 use super::value;
 use crate::ir::{
-    BlockId, FunctionId, GlobalId, Op, Operand, Program, PropertyId, RegisterId, Terminator, ThreadId, Type,
+    BlockId, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId, Terminator,
+    ThreadId, Type,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -107,7 +108,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
             Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
             Op::Declare { local } => {
-                let (object, contents) = self.choices.object(self.state, self.thread)?;
+                let (object, contents) = self.new_object(self.thread)?;
                 let function = self.frame().function;
                 let size = self.program.function(function).local(*local).layout.size();
                 let origin = Origin::Local { thread: self.thread, function, local: *local };
@@ -128,7 +129,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             }
             Op::Allocate { dst, size, zeroed } => {
                 let bytes = u64::try_from(self.value(*size)?).unwrap_or(u64::MAX);
-                let (object, contents) = self.choices.object(self.state, self.thread)?;
+                let (object, contents) = self.new_object(self.thread)?;
                 self.report(&Happening::Allocated { dst: *dst, object, bytes });
                 let contents = if *zeroed { &[] } else { contents.as_slice() };
                 self.state.memory.add(object, Origin::Heap, bytes, contents, *zeroed)?;
@@ -257,7 +258,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         };
         let (value, known) = memory.read(pointer, ty.bytes()).map_err(Fault::UncheckedAccess)?;
         let value = value::cut(value, ty.bits);
-        self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known });
+        self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known, check });
         self.assign(dst, value);
         self.done()
     }
@@ -274,7 +275,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         match self.state.memory.resolve_write(pointer, ty.bytes()) {
             Err(fault) => self.violate_access(check, address, fault),
             Ok((object, offset)) => {
-                self.report(&Happening::Stored { operand, object, offset, ty, value });
+                self.report(&Happening::Stored { operand, object, offset, ty, value, check });
                 self.state.memory.write(pointer, ty.bytes(), value).map_err(Fault::UncheckedAccess)?;
                 self.done()
             }
@@ -334,7 +335,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         for (index, global) in self.program.globals.iter().enumerate() {
             if global.thread_local {
                 let global = GlobalId::new(index);
-                let (object, _) = self.choices.object(self.state, thread)?;
+                let (object, _) = self.new_object(thread)?;
                 let origin = Origin::ThreadLocal { global, thread };
                 self.state.memory.add_global(self.program, global, object, origin)?;
                 created.thread_locals.push((global, object));
@@ -358,6 +359,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         self.report(&Happening::Joined { dst, thread: number });
         self.assign(dst, result);
         self.done()
+    }
+
+    /// Number and first contents of an object that a thread makes.
+    fn new_object(&mut self, thread: ThreadId) -> Result<(ObjectId, Vec<u8>), Fault> {
+        let (object, contents) = self.choices.object(self.state, thread)?;
+        if object < self.program.first_dynamic_object() {
+            return Err(ObjectFault::NumberTaken(object).into());
+        }
+        if u64::from(object.0) > self.program.pointers.most_objects() {
+            return Err(ObjectFault::NumberTooLarge(object).into());
+        }
+        Ok((object, contents))
     }
 
     fn end_thread(&mut self, result: u128) {

@@ -134,3 +134,46 @@ fn the_explorer_finds_what_all_schedules_find_and_in_as_few_rounds() {
     let seen: Vec<u32> = by_rounds.keys().copied().collect();
     assert!(seen.starts_with(&[1, 2, 3]), "the programs are rich enough to tell rounds apart: {by_rounds:?}");
 }
+
+#[test]
+fn no_script_makes_the_replay_panic() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+    for _ in 0..3000 {
+        let program = random_program(&mut random);
+        let context = |random: &mut Random| ScriptContext {
+            thread: ThreadId(random.below(4) as u32),
+            round: random.below(5) as u32,
+            steps: random.below(4),
+        };
+        let choice = |random: &mut Random| match random.below(8) {
+            0 => Choice::Value(u128::from(random.below(1000))),
+            1 => Choice::Object { object: ObjectId(random.below(12) as u32), contents: vec![1; 3] },
+            number => Choice::Thread(ThreadId((number % 4) as u32)),
+        };
+        let script = Script {
+            contexts: (0..random.below(9)).map(|_| context(&mut random)).collect(),
+            choices: (0..3).map(|_| (0..4).map(|_| choice(&mut random)).collect()).collect(),
+            goal: (random.below(2) == 0).then_some(PropertyId(0)),
+        };
+        let end = match replay(&program, &script) {
+            Ok(_) => "violation",
+            Err(error) => {
+                assert!(error.to_string().starts_with("replay diverges"));
+                match error.divergence {
+                    Divergence::Fault(_) => "fault",
+                    Divergence::Blocked(_) => "blocked",
+                    Divergence::Killed => "killed",
+                    Divergence::Ended => "ended",
+                    Divergence::OtherViolation { .. } => "other violation",
+                    Divergence::NoViolation => "no violation",
+                    Divergence::EndlessLoop => "endless loop",
+                }
+            }
+        };
+        *ends.entry(end.to_string()).or_default() += 1;
+    }
+    for end in ["violation", "fault", "blocked", "killed", "other violation", "no violation"] {
+        assert!(ends.contains_key(end), "{end} never happens: {ends:?}");
+    }
+}

@@ -220,3 +220,15 @@ fn nobody_runs_after_an_exit_inside_an_atomic_section() {
     );
     assert_eq!(rounds_of(&program), None);
 }
+
+#[test]
+fn endless_recursion_is_truncated() {
+    let mut builder = Builder::new("test.c", "one\n", "");
+    let main = builder.function("main", 1);
+    builder.body(main, |f| {
+        f.call(main, &[]);
+        f.return_nothing();
+    });
+    let found = explore(&builder.finish(main), &ExploreLimits::default());
+    assert!(found.truncated && found.faults.is_empty());
+}

@@ -265,6 +265,7 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
                 char *p = \"hi\\n\";\n\
                 buf[0].key = x = input();\n\
                 f = add;\n\
+                q = (void *)4;\n\
                 heap[1] = -1;\n\
                 assert(0);\n";
     let mut builder = Builder::new("names.c", text, "");
@@ -289,11 +290,13 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
         f.store(at(buf, 0), Operand::Register(x), INT);
         let function = f.variable("f", POINTER);
         f.at(5).copy(function, Operand::Function(main));
+        let q = f.variable("q", POINTER);
+        f.at(6).copy(q, constant(4, POINTER));
         let block = f.temporary(POINTER);
-        f.at(6).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
+        f.at(7).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
         let second = f.binary(BinaryOp::Add, Operand::Register(block), constant(4, POINTER));
         f.store(second, int(-1), INT);
-        f.at(7).assert(constant(0, Type::BOOL), property);
+        f.at(8).assert(constant(0, Type::BOOL), property);
         f.return_nothing();
     });
     let block = Choice::Object { object: ObjectId(30), contents: vec![] };
@@ -303,6 +306,7 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
         "p = \"hi\\n\"",
         "input x = 5; writes buf[0].key = 5",
         "f = main",
+        "q = 4",
         "allocates heap#1 (8 bytes); writes heap#1+4 = -1",
         "<-- violated",
     ];
@@ -362,4 +366,72 @@ fn every_turn_of_a_loop_on_one_line_is_its_own_step() {
     assert_eq!(lines, [1, 1, 1, 2]);
     let state: Vec<&str> = trace.state.iter().map(|variable| variable.name.as_str()).collect();
     assert_eq!(state, ["c"]);
+}
+
+#[test]
+fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
+    let text = "p = malloc(8);\np->next = 0;\nassert(p->next);\n";
+    let mut builder = Builder::new("heap.c", text, "");
+    let checks =
+        [2, 3].map(|line| builder.property(PropertyKind::Pointer, "p->next is a valid object", line));
+    let property = builder.property(PropertyKind::Assertion, "p->next", 3);
+    let main = builder.function("main", 1);
+    builder.body(main, |f| {
+        let p = f.variable("p", POINTER);
+        f.at(1).op(Op::Allocate { dst: p, size: constant(8, HANDLE), zeroed: false });
+        let address = f.binary(BinaryOp::Add, Operand::Register(p), constant(4, POINTER));
+        let (access, ty) = (Access::Plain, INT);
+        f.at(2).op(Op::Store { address, value: int(0), ty, access, check: Some(checks[0]) });
+        let dst = f.temporary(INT);
+        f.at(3).op(Op::Load { dst, address, ty, access, check: Some(checks[1]) });
+        let condition = f.binary(BinaryOp::Ne, Operand::Register(dst), int(0));
+        f.assert(condition, property);
+        f.return_nothing();
+    });
+    let program = builder.finish(main);
+    let block = || Choice::Object { object: ObjectId(30), contents: vec![] };
+    let script =
+        Script { contexts: vec![context(0, 1, 100)], choices: vec![vec![block()]], goal: Some(property) };
+    let trace = replay(&program, &script).expect("p->next is null");
+    let state: Vec<(&str, &str)> = trace.state.iter().map(|v| (v.name.as_str(), v.value.as_str())).collect();
+    assert_eq!(state, [("p->next (heap#1+4, allocated at heap.c:1)", "0"), ("p", "heap#1")]);
+    let expected = [
+        "allocates heap#1 (8 bytes); p = heap#1",
+        "writes p->next (heap#1+4) = 0",
+        "reads p->next (heap#1+4) = 0  <-- violated",
+    ];
+    assert_eq!(effects_of(&program, vec![block()]), expected);
+}
+
+#[test]
+fn a_context_that_shows_nothing_does_not_split_a_step() {
+    let text = "c++;\nassert(c != 1);\n";
+    let mut builder = Builder::new("split.c", text, "");
+    let c = builder.int("c", 1);
+    let property = builder.property(PropertyKind::Assertion, "c != 1", 2);
+    let [idle, main] = ["idle", "main"].map(|name| builder.function(name, 1));
+    builder.body(idle, |f| {
+        f.op(Op::AtomicBegin);
+        f.op(Op::AtomicEnd);
+        f.return_nothing();
+    });
+    builder.body(main, |f| {
+        f.at(1).create(idle);
+        let value = f.load(c, INT);
+        let next = f.binary(BinaryOp::Add, value, int(1));
+        f.store(c, next, INT);
+        let value = f.at(2).load(c, INT);
+        let condition = f.binary(BinaryOp::Ne, value, int(1));
+        f.assert(condition, property);
+        f.return_nothing();
+    });
+    let script = Script {
+        contexts: vec![context(0, 1, 2), context(1, 1, 2), context(0, 2, 2)],
+        choices: vec![vec![Choice::Thread(ThreadId(1))]],
+        goal: Some(property),
+    };
+    let trace = replay(&builder.finish(main), &script).expect("c is 1");
+    assert_eq!(trace.context_switches, 0);
+    assert_eq!(trace.contexts[0].steps.len(), 2);
+    assert_eq!(trace.contexts[0].steps[0].effects.len(), 3);
 }

@@ -21,7 +21,9 @@ use wording::{fill, wording};
 use super::machine::State;
 use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
-use crate::ir::{FunctionId, Kind, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type};
+use crate::ir::{
+    FunctionId, Kind, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
+};
 use crate::trace::{Effect, ThreadName, Trace, Variable, Violation};
 
 pub struct Recorder<'p> {
@@ -97,12 +99,19 @@ impl<'p> Recorder<'p> {
         (object, offset): (ObjectId, u64),
         ty: Type,
         value: u128,
+        check: Option<PropertyId>,
     ) -> Option<(String, String)> {
         if self.shadows.is_told_in_words(thread) || !self.names.is_users(&mut self.places, state, object) {
             return None;
         }
         let viewer = self.viewer(state, thread);
-        let (name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
+        let (mut name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
+        if let Some(text) = check.and_then(|check| accessed_text(self.program.property(check)))
+            && self.in_user_code(state, thread)
+            && self.names.set_heap_text(object, offset, text)
+        {
+            name = format!("{text} ({name})");
+        }
         Some((name, self.names.value(state, viewer, value, part_type.unwrap_or(ty))))
     }
 
@@ -261,7 +270,10 @@ impl<'p> Recorder<'p> {
         }
         let (mut name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
         if let Some(made_by) = self.names.made_by(object) {
-            name.push_str(&format!(" ({made_by})"));
+            name = match self.names.heap_text(object, offset) {
+                Some(text) => format!("{text} ({name}, {made_by})"),
+                None => format!("{name} ({made_by})"),
+            };
         }
         let (value, _) = state.memory.peek(object, offset, ty.bytes())?;
         let mut value = self.names.value(state, viewer, value, part_type.unwrap_or(ty));
@@ -296,12 +308,19 @@ impl<'p> Recorder<'p> {
     }
 }
 
+/// What a checked access touches, as the source has it: the front end describes the check of `p->key` as
+/// "p->key is a valid object".
+fn accessed_text(property: &Property) -> Option<&str> {
+    property.description.strip_suffix(" is a valid object")
+}
+
 impl Observer for Recorder<'_> {
     fn observe(&mut self, state: &State, thread: ThreadId, happening: &Happening<'_>) {
         match *happening {
             Happening::Computed { dst, value, .. } => self.assigned(state, thread, 0, dst, value),
-            Happening::Loaded { dst, object, offset, ty, value, known, .. } => {
-                if let Some((variable, value)) = self.access(state, thread, (object, offset), ty, value) {
+            Happening::Loaded { dst, object, offset, ty, value, known, check, .. } => {
+                let shown = self.access(state, thread, (object, offset), ty, value, check);
+                if let Some((variable, value)) = shown {
                     let effect = if known {
                         Effect::Read { variable, value }
                     } else {
@@ -311,8 +330,9 @@ impl Observer for Recorder<'_> {
                 }
                 self.assigned(state, thread, 0, dst, value);
             }
-            Happening::Stored { object, offset, ty, value, .. } => {
-                if let Some((variable, value)) = self.access(state, thread, (object, offset), ty, value) {
+            Happening::Stored { object, offset, ty, value, check, .. } => {
+                let shown = self.access(state, thread, (object, offset), ty, value, check);
+                if let Some((variable, value)) = shown {
                     self.show(state, thread, 0, Some(Effect::Write { variable, value }));
                 }
             }

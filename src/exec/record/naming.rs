@@ -36,11 +36,13 @@ struct HeapBlock {
 pub struct Names<'p> {
     program: &'p Program,
     heap: BTreeMap<ObjectId, HeapBlock>,
+    /// By block and offset: how the source spelt the last access, since nothing else is known of the layout.
+    heap_texts: BTreeMap<(ObjectId, u64), String>,
 }
 
 impl<'p> Names<'p> {
     pub fn new(program: &'p Program) -> Names<'p> {
-        Names { program, heap: BTreeMap::new() }
+        Names { program, heap: BTreeMap::new(), heap_texts: BTreeMap::new() }
     }
 
     /// Numbers a new heap block and gives its name.
@@ -48,6 +50,19 @@ impl<'p> Names<'p> {
         let number = self.heap.len() + 1;
         self.heap.insert(object, HeapBlock { number, made_by });
         format!("heap#{number}")
+    }
+
+    /// Remembers how the source spells a part of a heap block; false if the object is none.
+    pub fn set_heap_text(&mut self, object: ObjectId, offset: u64, text: &str) -> bool {
+        let is_heap = self.heap.contains_key(&object);
+        if is_heap {
+            self.heap_texts.insert((object, offset), text.to_string());
+        }
+        is_heap
+    }
+
+    pub fn heap_text(&self, object: ObjectId, offset: u64) -> Option<&str> {
+        self.heap_texts.get(&(object, offset)).map(String::as_str)
     }
 
     /// How a heap block came to be.
@@ -148,6 +163,10 @@ impl<'p> Names<'p> {
         let (object, offset) = (layout.object(pointer), layout.offset(pointer));
         if let Some(function) = self.program.function_of_object(object).filter(|_| offset == 0) {
             return self.program.function(function).name.clone();
+        }
+        if object == ObjectId(0) {
+            // A small number that was cast to a pointer, such as the argument of a thread.
+            return offset.to_string();
         }
         if !state.memory.is_taken(object) && !self.heap.contains_key(&object) {
             return format!("{pointer:#x}");

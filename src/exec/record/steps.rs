@@ -16,23 +16,21 @@ struct StepKey {
     location: (std::sync::Arc<str>, u32),
 }
 
+/// A context as it grows.
+struct Stretch {
+    thread: ThreadId,
+    round: u32,
+    steps: Vec<(StepKey, Step)>,
+}
+
 #[derive(Default)]
 pub struct Steps {
-    contexts: Vec<Context>,
-    /// The step that is still growing.
-    open: Option<StepKey>,
+    contexts: Vec<Stretch>,
 }
 
 impl Steps {
     pub fn begin_context(&mut self, thread: ThreadId, round: u32) {
-        if self.contexts.last().is_some_and(|context| context.steps.is_empty()) {
-            self.contexts.pop();
-        }
-        if self.contexts.last().is_some_and(|context| context.thread == thread) {
-            return;
-        }
-        self.contexts.push(Context { thread, round, steps: Vec::new() });
-        self.open = None;
+        self.contexts.push(Stretch { thread, round, steps: Vec::new() });
     }
 
     /// Adds an effect (or only makes sure that the step exists). `describe` gives source line, function and call
@@ -47,45 +45,61 @@ impl Steps {
     ) {
         let Some(context) = self.contexts.last_mut() else { return };
         let key = StepKey { activation, iteration, location: (location.file.clone(), location.line) };
-        if self.open.as_ref() != Some(&key) || context.steps.is_empty() {
+        if context.steps.last().is_none_or(|(open, _)| *open != key) {
             let (source, function, call_stack) = describe();
-            let step = Step {
-                number: 0,
-                location: location.clone(),
-                source,
-                function,
-                call_stack,
-                effects: Vec::new(),
-            };
-            context.steps.push(step);
-            self.open = Some(key);
+            let (location, effects) = (location.clone(), Vec::new());
+            context.steps.push((key, Step { number: 0, location, source, function, call_stack, effects }));
         }
-        if let (Some(step), Some(effect)) = (context.steps.last_mut(), effect) {
+        if let (Some((_, step)), Some(effect)) = (context.steps.last_mut(), effect) {
             append(&mut step.effects, effect);
         }
     }
 
     /// The contexts without the empty ones, adjacent ones of a thread as one, steps numbered.
-    pub fn finish(self) -> Vec<Context> {
-        let mut contexts: Vec<Context> = Vec::new();
-        let last_context = self.contexts.len().saturating_sub(1);
-        for (index, mut context) in self.contexts.into_iter().enumerate() {
-            // A step can be left with nothing to tell when its atomic marks cancel out; the last one is where
-            // the run ended and stays.
-            let last_step = if index == last_context { context.steps.pop() } else { None };
-            context.steps.retain(|step| !step.effects.is_empty());
-            context.steps.extend(last_step);
-            match contexts.last_mut() {
-                _ if context.steps.is_empty() => {}
-                Some(last) if last.thread == context.thread => last.steps.append(&mut context.steps),
-                _ => contexts.push(context),
+    pub fn finish(mut self) -> Vec<Context> {
+        // A step can be left with nothing to tell when its atomic marks cancel out; the last one is where the run
+        // ended and stays.
+        let last = self.contexts.last_mut().and_then(|context| context.steps.pop());
+        for context in &mut self.contexts {
+            context.steps.retain(|(_, step)| !step.effects.is_empty());
+        }
+        if let Some(context) = self.contexts.last_mut() {
+            context.steps.extend(last);
+        }
+        let mut joined: Vec<Stretch> = Vec::new();
+        for context in self.contexts.into_iter().filter(|context| !context.steps.is_empty()) {
+            match joined.last_mut() {
+                Some(before) if before.thread == context.thread => before.join(context),
+                _ => joined.push(context),
             }
         }
-        let steps = contexts.iter_mut().flat_map(|context| &mut context.steps);
-        for (index, step) in steps.enumerate() {
-            step.number = index + 1;
+        let mut number = 0;
+        let mut numbered = |(_, mut step): (StepKey, Step)| {
+            number += 1;
+            step.number = number;
+            step
+        };
+        joined
+            .into_iter()
+            .map(|Stretch { thread, round, steps }| {
+                let steps = steps.into_iter().map(&mut numbered).collect();
+                Context { thread, round, steps }
+            })
+            .collect()
+    }
+}
+
+impl Stretch {
+    /// Goes on with a later context of the same thread, which may begin in the middle of a step.
+    fn join(&mut self, later: Stretch) {
+        for (key, step) in later.steps {
+            match self.steps.last_mut() {
+                Some((open, before)) if *open == key => {
+                    step.effects.into_iter().for_each(|effect| append(&mut before.effects, effect));
+                }
+                _ => self.steps.push((key, step)),
+            }
         }
-        contexts
     }
 }
 
