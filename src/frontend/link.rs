@@ -58,19 +58,13 @@ pub fn link(
     entry: FunctionIndex,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (used_functions, used_objects) = used(&lowering, entry);
-    let mut function_number = vec![None; lowering.functions.len()];
-    let mut object_number = vec![None; lowering.objects.len()];
-    let numbered = |used: &FxHashSet<usize>, numbers: &mut Vec<Option<u32>>| {
-        let mut next = 0;
-        for (index, number) in numbers.iter_mut().enumerate() {
-            if used.contains(&index) {
-                *number = Some(next);
-                next += 1;
-            }
-        }
-    };
-    numbered(&used_functions, &mut function_number);
-    numbered(&used_objects, &mut object_number);
+    // The user's own first, each in the order of the text.
+    let mut function_order: Vec<usize> = used_functions.into_iter().collect();
+    function_order.sort_by_key(|&i| (lowering.functions[i].from_model, lowering.functions[i].span, i));
+    let mut object_order: Vec<usize> = used_objects.into_iter().collect();
+    object_order.sort_by_key(|&i| (lowering.objects[i].from_model, lowering.objects[i].span, i));
+    let function_number = numbers(&function_order, lowering.functions.len());
+    let object_number = numbers(&object_order, lowering.objects.len());
     let rename = |operand: Operand| match operand {
         Operand::Global { global, offset } => {
             let number = object_number[global.index()].expect("used objects are numbered");
@@ -85,11 +79,9 @@ pub fn link(
 
     let mut properties = Vec::new();
     let mut functions = Vec::new();
-    for (index, entity) in lowering.functions.iter_mut().enumerate() {
-        if !used_functions.contains(&index) {
-            continue;
-        }
-        let (mut function, own) = entity.lowered.take().expect("reachable functions are lowered");
+    for index in function_order {
+        let lowered = lowering.functions[index].lowered.take();
+        let (mut function, own) = lowered.expect("reachable functions are lowered");
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
@@ -109,10 +101,7 @@ pub fn link(
         functions.push(function);
     }
     let mut globals = Vec::new();
-    for index in 0..lowering.objects.len() {
-        if !used_objects.contains(&index) {
-            continue;
-        }
+    for index in object_order {
         let layout = match lowering.objects[index].layout.take() {
             Some(layout) => layout,
             None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
@@ -152,6 +141,15 @@ pub fn link(
         entry,
     };
     Ok((program, lowering.warnings))
+}
+
+/// The position of every index in an order.
+fn numbers(order: &[usize], count: usize) -> Vec<Option<u32>> {
+    let mut numbers = vec![None; count];
+    for (number, &index) in order.iter().enumerate() {
+        numbers[index] = Some(number as u32);
+    }
+    numbers
 }
 
 fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {

@@ -148,12 +148,18 @@ fn explain(unit: &Unit, error: &SyntaxError) -> Diagnostic {
     expected.dedup();
     let what = if token.is_empty() { "the end of the file".to_owned() } else { format!("'{token}'") };
     let before = unit.text[..offset].trim_end();
-    let unknown = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+    let previous = Tokens { text: before, at: 0 }.last();
+    let previous = previous.map_or("", |(_, token)| token);
+    let on_next_line = unit.text[before.len()..start].contains('\n');
+    if expected.contains(&"';'") && on_next_line && !previous.is_empty() {
+        return Diagnostic::error(span, format!("syntax error: expected ';' after '{previous}'"));
+    }
     let starts_word = token.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if expected.contains(&"an operator") && starts_word && !unknown.is_empty() {
-        return Diagnostic::error(span, format!("syntax error: unexpected {what} after '{unknown}'"))
+    let follows_word = previous.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if expected.contains(&"an operator") && starts_word && follows_word {
+        return Diagnostic::error(span, format!("syntax error: unexpected {what} after '{previous}'"))
             .with_help(format!(
-                "is '{unknown}' a type that is not declared, or is ';' or an operator missing?"
+                "is '{previous}' a type that is not declared, or is ';' or an operator missing?"
             ));
     }
     let message = format!("syntax error: unexpected {what}");
