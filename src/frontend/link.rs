@@ -7,40 +7,55 @@ use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
 use crate::source::Diagnostic;
 
-/// Functions and objects a lowered function mentions.
-pub fn references_of_function(
-    function: &Function,
-    functions: &mut Vec<FunctionIndex>,
-    objects: &mut Vec<ObjectIndex>,
-) {
-    for block in &function.blocks {
-        for instruction in &block.instructions {
-            for_each_operand(&instruction.op, |operand| note(operand, functions, objects));
+/// Functions and objects that are mentioned somewhere.
+#[derive(Default)]
+pub struct References {
+    pub functions: Vec<FunctionIndex>,
+    pub objects: Vec<ObjectIndex>,
+}
+
+impl References {
+    pub fn of_function(function: &Function) -> References {
+        let operations = function.blocks.iter().flat_map(|b| &b.instructions).map(|i| &i.op);
+        let mut references = References::of_operations(operations);
+        for block in &function.blocks {
+            match &block.terminator {
+                Terminator::Branch { condition: operand, .. }
+                | Terminator::Return(Some(operand))
+                | Terminator::ExitThread(operand) => references.note(*operand),
+                _ => {}
+            }
         }
-        match &block.terminator {
-            Terminator::Branch { condition: operand, .. }
-            | Terminator::Return(Some(operand))
-            | Terminator::ExitThread(operand) => note(*operand, functions, objects),
+        references
+    }
+
+    pub fn of_operations<'o>(operations: impl Iterator<Item = &'o Op>) -> References {
+        let mut references = References::default();
+        for op in operations {
+            for_each_operand(op, |operand| references.note(operand));
+        }
+        references
+    }
+
+    pub fn of_initial(initial: &[Initial]) -> References {
+        let mut references = References::default();
+        for initial in initial {
+            references.note(initial.value);
+        }
+        references
+    }
+
+    fn note(&mut self, operand: Operand) {
+        match operand {
+            Operand::Global { global, .. } => self.objects.push(ObjectIndex(global.index())),
+            Operand::Function(function) => self.functions.push(FunctionIndex(function.index())),
             _ => {}
         }
     }
-}
 
-pub fn references_of_initial(
-    initial: &[Initial],
-    functions: &mut Vec<FunctionIndex>,
-    objects: &mut Vec<ObjectIndex>,
-) {
-    for initial in initial {
-        note(initial.value, functions, objects);
-    }
-}
-
-fn note(operand: Operand, functions: &mut Vec<FunctionIndex>, objects: &mut Vec<ObjectIndex>) {
-    match operand {
-        Operand::Global { global, .. } => objects.push(ObjectIndex(global.index())),
-        Operand::Function(function) => functions.push(FunctionIndex(function.index())),
-        _ => {}
+    pub fn add(&mut self, more: References) {
+        self.functions.extend(more.functions);
+        self.objects.extend(more.objects);
     }
 }
 
@@ -154,18 +169,17 @@ fn numbers(order: &[usize], count: usize) -> Vec<Option<u32>> {
 
 fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {
     let (mut used_functions, mut used_objects) = (FxHashSet::default(), FxHashSet::default());
-    let (mut functions, mut objects) = (vec![entry], Vec::new());
+    let mut open = References { functions: vec![entry], objects: Vec::new() };
     loop {
-        if let Some(index) = functions.pop() {
-            if let (true, Some((function, _))) =
-                (used_functions.insert(index.0), &lowering.functions[index.0].lowered)
-            {
-                references_of_function(function, &mut functions, &mut objects);
+        if let Some(index) = open.functions.pop() {
+            let lowered = &lowering.functions[index.0].lowered;
+            if let (true, Some((function, _))) = (used_functions.insert(index.0), lowered) {
+                open.add(References::of_function(function));
             }
-        } else if let Some(index) = objects.pop() {
+        } else if let Some(index) = open.objects.pop() {
             if used_objects.insert(index.0) {
                 debug_assert!(matches!(lowering.objects[index.0].state, ObjectState::Evaluated));
-                references_of_initial(&lowering.objects[index.0].initial, &mut functions, &mut objects);
+                open.add(References::of_initial(&lowering.objects[index.0].initial));
             }
         } else {
             return (used_functions, used_objects);

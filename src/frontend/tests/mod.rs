@@ -3,7 +3,8 @@
 //! * `lower/NAME.c` must become exactly the IR in `lower/NAME.ir` (written anew if `BLESS` is set).
 //! * `accept/NAME.c` must compile for both data models, or for the one its first line names; its
 //!   `_Static_assert`s say what sizes and values must be.
-//! * `refuse/NAME.c` says in lines `// error LINE: MESSAGE` which errors must be reported, in order.
+//! * `refuse/NAME.c` says in lines `// error LINE: MESSAGE` which errors must be reported,
+//!   in the order of the text.
 //!
 //! Every program compiled here also passes the verifier.
 

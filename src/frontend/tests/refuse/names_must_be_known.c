@@ -1,8 +1,9 @@
-// error 7: 'missing' is not declared
-// error 8: the function 'launch' has no definition
-// error 9: 'struct s' has no member 'z'
-// error 10: 'struct hidden' is declared but not defined here
-// error 15: there is no label 'nowhere' in this function
+// error 8: 'missing' is not declared
+// error 9: the function 'launch' has no definition
+// error 10: 'struct s' has no member 'z'
+// error 11: 'struct hidden' is declared but not defined here
+// error 12: the variable 'elsewhere' is declared but defined nowhere
+// error 16: there is no label 'nowhere' in this function
 int main(void) {
     missing = 1;
     launch(3);
