@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::frontend::builder::Builder;
 use crate::frontend::declarator::Parameters;
+use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
 use crate::frontend::link::References;
 use crate::frontend::lowering::{Frame, Lowered, Lowering, unsupported};
 use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
@@ -34,7 +35,9 @@ impl<'a> Lowering<'a> {
         self.scopes.inner.clear();
         let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
         if self.errors.len() == errors {
-            let lowered = self.functions[index.0].lowered.insert(body.finish());
+            let (mut function, properties) = body.finish();
+            declare_what_can_be_jumped_over(&mut function);
+            let lowered = self.functions[index.0].lowered.insert((function, properties));
             References::of_function(&lowered.0)
         } else {
             References::of_operations(body.operations())

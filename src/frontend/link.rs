@@ -59,7 +59,7 @@ impl References {
     }
 }
 
-fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
+pub fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
     let mut op = op.clone();
     map_operands(&mut op, |operand| {
         see(operand);

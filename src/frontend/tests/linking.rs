@@ -86,3 +86,11 @@ fn the_entry_can_be_another_function() {
     let Ok(compiled) = compile(sources(&[text], 1), &[0], &[], &options) else { panic!("it compiles") };
     assert_eq!(names(&compiled), ["start"]);
 }
+
+#[test]
+fn an_inline_function_may_be_defined_in_every_file() {
+    let header = "inline int twice(int x) { return 2 * x; }";
+    let first = format!("{header} int other(void); int main(void) {{ return twice(1) + other(); }}");
+    let second = format!("{header} int other(void) {{ return twice(3); }}");
+    assert_eq!(names(&linked(&[&first, &second], 2)), ["twice", "main", "other"]);
+}
