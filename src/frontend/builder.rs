@@ -304,6 +304,11 @@ impl Builder {
         self.emit(Op::Copy { dst, value }, span);
     }
 
+    /// Everything emitted so far, for a function that is given up.
+    pub fn operations(&self) -> impl Iterator<Item = &Op> {
+        self.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op)
+    }
+
     pub fn finish(mut self) -> (Function, Vec<Property>) {
         let span = self.span;
         for block in &mut self.blocks {

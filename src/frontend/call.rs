@@ -6,7 +6,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::convert::Value;
-use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
@@ -69,6 +69,9 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn undefined_function(&self, name: &str, span: Span) -> Diagnostic {
+        if matches!(name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
+            return unsupported(span, format!("'{name}'"));
+        }
         Diagnostic::error(span, format!("the function '{name}' has no definition")).with_help(
             "add the file that defines it, or write a body for it that returns a value of __VERIFIER_nondet_…",
         )

@@ -134,6 +134,8 @@ impl<'a> Lowering<'a> {
                 Some(_) if !in_model && entity.unit == self.unit => {
                     return Err(Diagnostic::error(span, format!("'{name}' is defined twice")));
                 }
+                // An inline function of a header is defined in every file that includes it.
+                Some(_) if specified.inline => {}
                 Some(_) if !in_model => {
                     return Err(Diagnostic::error(span, format!("'{name}' is also defined in another file"))
                         .with_help("make one of the two static, or leave one file out"));

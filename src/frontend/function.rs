@@ -7,6 +7,8 @@ use rustc_hash::FxHashSet;
 
 use crate::frontend::builder::Builder;
 use crate::frontend::declarator::Parameters;
+use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
+use crate::frontend::link::References;
 use crate::frontend::lowering::{Frame, Lowered, Lowering, unsupported};
 use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
 use crate::frontend::types::{Qual, Ty};
@@ -14,9 +16,11 @@ use crate::ir::{Access, Op, Operand};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
-    pub fn lower_function(&mut self, index: FunctionIndex) {
+    /// Lowers a function; yields what it refers to, also if an error keeps it out of the program, so that the
+    /// errors of other functions come to light too.
+    pub fn lower_function(&mut self, index: FunctionIndex) -> References {
         let entity = &self.functions[index.0];
-        let Some(definition) = entity.definition else { return };
+        let Some(definition) = entity.definition else { return References::default() };
         let (slot, unit, in_model) = (entity.unit_slot, entity.unit, entity.from_model);
         self.enter_unit(slot, unit, in_model);
         let span = self.functions[index.0].span;
@@ -31,7 +35,12 @@ impl<'a> Lowering<'a> {
         self.scopes.inner.clear();
         let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
         if self.errors.len() == errors {
-            self.functions[index.0].lowered = Some(body.finish());
+            let (mut function, properties) = body.finish();
+            declare_what_can_be_jumped_over(&mut function);
+            let lowered = self.functions[index.0].lowered.insert((function, properties));
+            References::of_function(&lowered.0)
+        } else {
+            References::of_operations(body.operations())
         }
     }
 

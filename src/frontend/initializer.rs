@@ -398,7 +398,7 @@ impl<'a> Lowering<'a> {
             let address = self.displace(base, item.offset.into(), item.span);
             let place = match item.bits {
                 None => Place::Memory(address),
-                Some(b) => Place::Bits { address, unit: b.unit, shift: b.shift, width: b.width },
+                Some(bits) => Place::bits(address, bits),
             };
             let value = match item.source {
                 Source::Expression(expression) => self.rvalue(expression)?,

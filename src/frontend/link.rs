@@ -7,44 +7,59 @@ use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
 use crate::source::Diagnostic;
 
-/// Functions and objects a lowered function mentions.
-pub fn references_of_function(
-    function: &Function,
-    functions: &mut Vec<FunctionIndex>,
-    objects: &mut Vec<ObjectIndex>,
-) {
-    for block in &function.blocks {
-        for instruction in &block.instructions {
-            for_each_operand(&instruction.op, |operand| note(operand, functions, objects));
+/// Functions and objects that are mentioned somewhere.
+#[derive(Default)]
+pub struct References {
+    pub functions: Vec<FunctionIndex>,
+    pub objects: Vec<ObjectIndex>,
+}
+
+impl References {
+    pub fn of_function(function: &Function) -> References {
+        let operations = function.blocks.iter().flat_map(|b| &b.instructions).map(|i| &i.op);
+        let mut references = References::of_operations(operations);
+        for block in &function.blocks {
+            match &block.terminator {
+                Terminator::Branch { condition: operand, .. }
+                | Terminator::Return(Some(operand))
+                | Terminator::ExitThread(operand) => references.note(*operand),
+                _ => {}
+            }
         }
-        match &block.terminator {
-            Terminator::Branch { condition: operand, .. }
-            | Terminator::Return(Some(operand))
-            | Terminator::ExitThread(operand) => note(*operand, functions, objects),
+        references
+    }
+
+    pub fn of_operations<'o>(operations: impl Iterator<Item = &'o Op>) -> References {
+        let mut references = References::default();
+        for op in operations {
+            for_each_operand(op, |operand| references.note(operand));
+        }
+        references
+    }
+
+    pub fn of_initial(initial: &[Initial]) -> References {
+        let mut references = References::default();
+        for initial in initial {
+            references.note(initial.value);
+        }
+        references
+    }
+
+    fn note(&mut self, operand: Operand) {
+        match operand {
+            Operand::Global { global, .. } => self.objects.push(ObjectIndex(global.index())),
+            Operand::Function(function) => self.functions.push(FunctionIndex(function.index())),
             _ => {}
         }
     }
-}
 
-pub fn references_of_initial(
-    initial: &[Initial],
-    functions: &mut Vec<FunctionIndex>,
-    objects: &mut Vec<ObjectIndex>,
-) {
-    for initial in initial {
-        note(initial.value, functions, objects);
+    pub fn add(&mut self, more: References) {
+        self.functions.extend(more.functions);
+        self.objects.extend(more.objects);
     }
 }
 
-fn note(operand: Operand, functions: &mut Vec<FunctionIndex>, objects: &mut Vec<ObjectIndex>) {
-    match operand {
-        Operand::Global { global, .. } => objects.push(ObjectIndex(global.index())),
-        Operand::Function(function) => functions.push(FunctionIndex(function.index())),
-        _ => {}
-    }
-}
-
-fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
+pub fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
     let mut op = op.clone();
     map_operands(&mut op, |operand| {
         see(operand);
@@ -58,19 +73,13 @@ pub fn link(
     entry: FunctionIndex,
 ) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (used_functions, used_objects) = used(&lowering, entry);
-    let mut function_number = vec![None; lowering.functions.len()];
-    let mut object_number = vec![None; lowering.objects.len()];
-    let numbered = |used: &FxHashSet<usize>, numbers: &mut Vec<Option<u32>>| {
-        let mut next = 0;
-        for (index, number) in numbers.iter_mut().enumerate() {
-            if used.contains(&index) {
-                *number = Some(next);
-                next += 1;
-            }
-        }
-    };
-    numbered(&used_functions, &mut function_number);
-    numbered(&used_objects, &mut object_number);
+    // The user's own first, each in the order of the text.
+    let mut function_order: Vec<usize> = used_functions.into_iter().collect();
+    function_order.sort_by_key(|&i| (lowering.functions[i].from_model, lowering.functions[i].span, i));
+    let mut object_order: Vec<usize> = used_objects.into_iter().collect();
+    object_order.sort_by_key(|&i| (lowering.objects[i].from_model, lowering.objects[i].span, i));
+    let function_number = numbers(&function_order, lowering.functions.len());
+    let object_number = numbers(&object_order, lowering.objects.len());
     let rename = |operand: Operand| match operand {
         Operand::Global { global, offset } => {
             let number = object_number[global.index()].expect("used objects are numbered");
@@ -85,11 +94,9 @@ pub fn link(
 
     let mut properties = Vec::new();
     let mut functions = Vec::new();
-    for (index, entity) in lowering.functions.iter_mut().enumerate() {
-        if !used_functions.contains(&index) {
-            continue;
-        }
-        let (mut function, own) = entity.lowered.take().expect("reachable functions are lowered");
+    for index in function_order {
+        let lowered = lowering.functions[index].lowered.take();
+        let (mut function, own) = lowered.expect("reachable functions are lowered");
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
@@ -109,10 +116,7 @@ pub fn link(
         functions.push(function);
     }
     let mut globals = Vec::new();
-    for index in 0..lowering.objects.len() {
-        if !used_objects.contains(&index) {
-            continue;
-        }
+    for index in object_order {
         let layout = match lowering.objects[index].layout.take() {
             Some(layout) => layout,
             None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
@@ -154,20 +158,28 @@ pub fn link(
     Ok((program, lowering.warnings))
 }
 
+/// The position of every index in an order.
+fn numbers(order: &[usize], count: usize) -> Vec<Option<u32>> {
+    let mut numbers = vec![None; count];
+    for (number, &index) in order.iter().enumerate() {
+        numbers[index] = Some(number as u32);
+    }
+    numbers
+}
+
 fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {
     let (mut used_functions, mut used_objects) = (FxHashSet::default(), FxHashSet::default());
-    let (mut functions, mut objects) = (vec![entry], Vec::new());
+    let mut open = References { functions: vec![entry], objects: Vec::new() };
     loop {
-        if let Some(index) = functions.pop() {
-            if let (true, Some((function, _))) =
-                (used_functions.insert(index.0), &lowering.functions[index.0].lowered)
-            {
-                references_of_function(function, &mut functions, &mut objects);
+        if let Some(index) = open.functions.pop() {
+            let lowered = &lowering.functions[index.0].lowered;
+            if let (true, Some((function, _))) = (used_functions.insert(index.0), lowered) {
+                open.add(References::of_function(function));
             }
-        } else if let Some(index) = objects.pop() {
+        } else if let Some(index) = open.objects.pop() {
             if used_objects.insert(index.0) {
                 debug_assert!(matches!(lowering.objects[index.0].state, ObjectState::Evaluated));
-                references_of_initial(&lowering.objects[index.0].initial, &mut functions, &mut objects);
+                open.add(References::of_initial(&lowering.objects[index.0].initial));
             }
         } else {
             return (used_functions, used_objects);

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use lang_c::ast::{Expression, FunctionDefinition, Initializer, TranslationUnit};
 use lang_c::span::Node;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::frontend::builder::{Builder, Checkpoint};
 use crate::frontend::layout::Sizes;
+use crate::frontend::link::References;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
 use crate::frontend::{CompileOptions, Compiled, link, parse};
@@ -87,7 +88,7 @@ pub struct Lowering<'a> {
     pub in_model: bool,
 
     /// Objects whose references have been followed.
-    pub visited: rustc_hash::FxHashSet<usize>,
+    pub visited: FxHashSet<usize>,
     pub body: Builder,
     pub frame: Frame,
     pub depth: u32,
@@ -101,7 +102,7 @@ pub struct Frame {
     pub result_address: Option<crate::ir::Operand>,
     /// The body runs as one atomic section.
     pub atomic: bool,
-    pub address_taken: rustc_hash::FxHashSet<String>,
+    pub address_taken: FxHashSet<String>,
     pub labels: FxHashMap<String, Label>,
     pub jumps: Vec<JumpTargets>,
     pub switches: Vec<crate::frontend::switch::Switch>,
@@ -154,9 +155,11 @@ pub fn compile(
     };
     lowering.lower_reachable(entry);
     if !lowering.errors.is_empty() {
+        lowering.errors.sort_by_key(|error| error.span);
         lowering.errors.truncate(MOST_ERRORS);
         return Err(lowering.errors);
     }
+    lowering.warnings.sort_by_key(|warning| warning.span);
     let (program, warnings) = link::link(lowering, entry)?;
     #[cfg(debug_assertions)]
     if let Err(broken) = crate::ir::verify(&program) {
@@ -314,24 +317,18 @@ impl<'a> Lowering<'a> {
     }
 
     fn lower_reachable(&mut self, entry: FunctionIndex) {
-        let mut functions = vec![entry];
-        let mut objects = Vec::new();
-        loop {
-            if let Some(index) = functions.pop() {
-                if self.functions[index.0].lowered.is_none() && self.functions[index.0].definition.is_some() {
-                    self.lower_function(index);
-                    if let Some((function, _)) = &self.functions[index.0].lowered {
-                        link::references_of_function(function, &mut functions, &mut objects);
-                    }
+        let mut open = References { functions: vec![entry], objects: Vec::new() };
+        let mut begun = FxHashSet::default();
+        while self.errors.len() < MOST_ERRORS {
+            if let Some(index) = open.functions.pop() {
+                if begun.insert(index) {
+                    open.add(self.lower_function(index));
                 }
-            } else if let Some(index) = objects.pop() {
+            } else if let Some(index) = open.objects.pop() {
                 if self.evaluate_object(index) {
-                    link::references_of_initial(&self.objects[index.0].initial, &mut functions, &mut objects);
+                    open.add(References::of_initial(&self.objects[index.0].initial));
                 }
             } else {
-                break;
-            }
-            if self.errors.len() >= MOST_ERRORS {
                 break;
             }
         }

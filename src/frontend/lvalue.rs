@@ -12,7 +12,7 @@ use lang_c::span::Node;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
-use crate::frontend::layout::find_member;
+use crate::frontend::layout::{BitField, find_member};
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{IntKind, Qual, Ty};
@@ -30,7 +30,21 @@ pub struct Lvalue {
 pub enum Place {
     Register(RegisterId),
     Memory(Operand),
-    Bits { address: Operand, unit: Type, shift: u32, width: u32 },
+    /// `loaded` is the unit as the last read saw it: a write behind it keeps the neighbours' bits from there.
+    Bits {
+        address: Operand,
+        unit: Type,
+        shift: u32,
+        width: u32,
+        loaded: Option<Operand>,
+    },
+}
+
+impl Place {
+    pub fn bits(address: Operand, field: BitField) -> Place {
+        let BitField { unit, shift, width } = field;
+        Place::Bits { address, unit, shift, width, loaded: None }
+    }
 }
 
 /// What must be checked when the object is accessed.
@@ -174,7 +188,7 @@ impl<'a> Lowering<'a> {
         ty.constant |= record.constant;
         let place = match member.bits {
             None => Place::Memory(address),
-            Some(bits) => Place::Bits { address, unit: bits.unit, shift: bits.shift, width: bits.width },
+            Some(bits) => Place::bits(address, bits),
         };
         Ok(Lvalue { place, ty, check })
     }
@@ -291,8 +305,9 @@ impl<'a> Lowering<'a> {
                 let operand = self.load(address, scalar, access, &mut lvalue.check, span);
                 Ok(Value::new(operand, lvalue.ty.ty.clone()))
             }
-            Place::Bits { address, unit, shift, width } => {
+            Place::Bits { address, unit, shift, width, .. } => {
                 let loaded = self.load(address, unit, access, &mut lvalue.check, span);
+                lvalue.place = Place::Bits { address, unit, shift, width, loaded: Some(loaded) };
                 let amount = Builder::constant(shift.into(), unit);
                 let shifted = self.body.binary(BinaryOp::LShr, loaded, amount, unit, span);
                 let field = self.body.convert(shifted, Type::unsigned(width), false, span);
@@ -340,13 +355,16 @@ impl<'a> Lowering<'a> {
                 self.body.emit(Op::Store { address, value: value_of, ty: scalar, access, check }, span);
                 Ok(value)
             }
-            Place::Bits { address, unit, shift, width } => {
+            Place::Bits { address, unit, shift, width, loaded } => {
                 let field = self.body.convert(value.operand, Type::unsigned(width), false, span);
                 let wide = self.body.convert(field, unit, false, span);
                 let amount = Builder::constant(shift.into(), unit);
                 let mut new = self.body.binary(BinaryOp::Shl, wide, amount, unit, span);
                 if width < unit.bits {
-                    let old = self.load(address, unit, access, &mut lvalue.check, span);
+                    let old = match loaded {
+                        Some(loaded) => loaded,
+                        None => self.load(address, unit, access, &mut lvalue.check, span),
+                    };
                     let hole = !(crate::frontend::fold::mask(width) << shift);
                     let keep = Builder::constant(hole as i128, unit);
                     let kept = self.body.binary(BinaryOp::And, old, keep, unit, span);

@@ -31,6 +31,7 @@ mod function;
 mod initializer;
 mod intrinsics;
 mod layout;
+mod lifetimes;
 mod link;
 mod literal;
 mod local;

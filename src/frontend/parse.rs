@@ -8,6 +8,7 @@
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 
+use crate::frontend::lowering::unsupported;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
 
 /// Brackets deeper than this, or longer runs of prefix operators, are refused.
@@ -148,12 +149,25 @@ fn explain(unit: &Unit, error: &SyntaxError) -> Diagnostic {
     expected.dedup();
     let what = if token.is_empty() { "the end of the file".to_owned() } else { format!("'{token}'") };
     let before = unit.text[..offset].trim_end();
-    let unknown = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+    let (earlier, previous) = last_two_tokens(before);
+    if token == ":" && previous == "?" {
+        return unsupported(span, "'?:' without a value in between")
+            .with_help("write the condition once more between '?' and ':'");
+    }
+    if earlier == ":" && TYPE_WORDS.contains(&previous) {
+        return unsupported(span, "a declaration directly behind a label")
+            .with_help("put ';' behind the label");
+    }
+    let on_next_line = unit.text[before.len()..start].contains('\n');
+    if expected.contains(&"';'") && on_next_line && !previous.is_empty() {
+        return Diagnostic::error(span, format!("syntax error: expected ';' after '{previous}'"));
+    }
     let starts_word = token.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if expected.contains(&"an operator") && starts_word && !unknown.is_empty() {
-        return Diagnostic::error(span, format!("syntax error: unexpected {what} after '{unknown}'"))
+    let follows_word = previous.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    if expected.contains(&"an operator") && starts_word && follows_word {
+        return Diagnostic::error(span, format!("syntax error: unexpected {what} after '{previous}'"))
             .with_help(format!(
-                "is '{unknown}' a type that is not declared, or is ';' or an operator missing?"
+                "is '{previous}' a type that is not declared, or is ';' or an operator missing?"
             ));
     }
     let message = format!("syntax error: unexpected {what}");
@@ -168,6 +182,19 @@ fn explain(unit: &Unit, error: &SyntaxError) -> Diagnostic {
         }
         _ => Diagnostic::error(span, message),
     }
+}
+
+const TYPE_WORDS: &[&str] = &[
+    "char", "const", "enum", "int", "long", "short", "signed", "static", "struct", "union", "unsigned",
+    "void", "_Bool",
+];
+
+fn last_two_tokens(text: &str) -> (&str, &str) {
+    let mut last = ("", "");
+    for (_, token) in (Tokens { text, at: 0 }) {
+        last = (last.1, token);
+    }
+    last
 }
 
 /// The parser's name of a token in words.

@@ -15,6 +15,7 @@ pub struct Specified {
     pub ty: Qual,
     pub storage: Option<StorageClassSpecifier>,
     pub thread_local: bool,
+    pub inline: bool,
     pub attributes: Attributes,
 }
 
@@ -74,7 +75,10 @@ impl Lowering<'_> {
             }
         }
         let ty = words.finish(span)?;
-        Ok(Specified { ty, storage, thread_local, attributes })
+        let inline = list.iter().any(
+            |s| matches!(&s.node, DeclarationSpecifier::Function(f) if f.node == FunctionSpecifier::Inline),
+        );
+        Ok(Specified { ty, storage, thread_local, inline, attributes })
     }
 
     /// `__thread` is not in the parser's grammar: `parse` hides it, so it is looked up in the text.

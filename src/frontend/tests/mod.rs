@@ -1,57 +1,118 @@
-//! Small programs and the IR they become. Every program compiled here also passes the verifier.
+//! Programs as files, one per rule: what they become, and what is said about those that are refused.
+//!
+//! * `lower/NAME.c` must become exactly the IR in `lower/NAME.ir` (written anew if `BLESS` is set).
+//! * `accept/NAME.c` must compile for both data models, or for the one its first line names; its
+//!   `_Static_assert`s say what sizes and values must be.
+//! * `refuse/NAME.c` says in lines `// error LINE: MESSAGE` which errors must be reported,
+//!   in the order of the text.
+//!
+//! Every program compiled here also passes the verifier.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::frontend::{CompileOptions, Compiled, compile};
-use crate::ir::{DataModel, FunctionId, Program, verify};
+use crate::ir::{DataModel, Program, verify};
 use crate::source::{Diagnostic, Mark, SourceFile, SourceMap};
 
-mod smoke;
+mod depth;
+mod gcc;
+mod linking;
 
-/// Compiles texts as units of one program; the first `user` of them are the user's, the others models.
-fn compile_units(texts: &[&str], user: usize, model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
+/// The text as the preprocessor would hand it on: comments are blanks.
+fn without_comments(text: &str) -> String {
+    let blank = |line: &str| if line.starts_with("//") { " ".repeat(line.len()) } else { line.to_owned() };
+    text.lines().map(blank).collect::<Vec<_>>().join("\n")
+}
+
+fn sources(texts: &[&str], user: usize) -> Arc<SourceMap> {
     let mut sources = SourceMap::default();
     for (index, text) in texts.iter().enumerate() {
         let name = format!("unit{index}.c").into();
         let file = sources.add_file(SourceFile { name, text: Some((*text).into()), embedded: index >= user });
-        sources.add_unit((*text).to_owned(), vec![Mark { offset: 0, file, line: 1, column: 1 }]);
+        sources.add_unit(without_comments(text), vec![Mark { offset: 0, file, line: 1, column: 1 }]);
     }
+    Arc::new(sources)
+}
+
+/// Compiles texts as units of one program; the first `user` of them are the user's, the others models.
+fn compile_units(texts: &[&str], user: usize, model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
     let units: Vec<usize> = (0..user).collect();
     let models: Vec<usize> = (user..texts.len()).collect();
     let options = CompileOptions { data_model: model, ..CompileOptions::default() };
-    compile(Arc::new(sources), &units, &models, &options)
+    let compiled = compile(sources(texts, user), &units, &models, &options)?;
+    assert_eq!(verify(&compiled.program), Ok(()));
+    Ok(compiled)
 }
 
-fn program_for(model: DataModel, text: &str) -> Program {
+fn program(text: &str, model: DataModel) -> Program {
     match compile_units(&[text], 1, model) {
-        Ok(compiled) => {
-            assert_eq!(verify(&compiled.program), Ok(()));
-            compiled.program
-        }
+        Ok(compiled) => compiled.program,
         Err(errors) => panic!("{text}\ndoes not compile: {errors:#?}"),
     }
 }
 
-fn program(text: &str) -> Program {
-    program_for(DataModel::Lp64, text)
+fn cases(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/frontend/tests").join(folder);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder of cases exists")
+        .map(|entry| entry.expect("its entries can be read").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "c"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "there are cases in {}", folder.display());
+    files
 }
 
-/// The text of the function called `name`.
-fn function(program: &Program, name: &str) -> String {
-    let index = program.functions.iter().position(|f| f.name == name);
-    let index = index.unwrap_or_else(|| panic!("there is no function {name} in\n{}", program.to_text()));
-    program.function_text(FunctionId::new(index))
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// The text of `main` of a program.
-fn main_of(text: &str) -> String {
-    function(&program(text), "main")
+#[test]
+fn programs_become_the_ir_beside_them() {
+    let mut wrong = Vec::new();
+    for path in cases("lower") {
+        let actual = program(&read(&path), DataModel::Lp64).to_text();
+        let expected = path.with_extension("ir");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected, &actual).expect("the expectation can be written");
+        } else if read(&expected) != actual {
+            wrong.push(format!("{} becomes\n{actual}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The messages for a program that must be refused.
-fn errors(text: &str) -> Vec<String> {
-    match compile_units(&[text], 1, DataModel::Lp64) {
-        Ok(compiled) => panic!("{text}\ncompiles to\n{}", compiled.program.to_text()),
-        Err(errors) => errors.into_iter().map(|e| e.message).collect(),
+#[test]
+fn accepted_programs_have_the_sizes_and_values_they_state() {
+    for path in cases("accept") {
+        let text = read(&path);
+        for (model, only) in [(DataModel::Lp64, "// model: lp64"), (DataModel::Ilp32, "// model: ilp32")] {
+            if text.starts_with("// model:") && !text.starts_with(only) {
+                continue;
+            }
+            if let Err(errors) = compile_units(&[&text], 1, model) {
+                panic!("{} for {model:?}: {errors:#?}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn refused_programs_get_the_errors_they_state() {
+    for path in cases("refuse") {
+        let text = read(&path);
+        let expected: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("// error ")).collect();
+        let sources = sources(&[&text], 1);
+        let errors = match compile(sources.clone(), &[0], &[], &CompileOptions::default()) {
+            Ok(compiled) => panic!("{} becomes\n{}", path.display(), compiled.program.to_text()),
+            Err(errors) => errors,
+        };
+        let shown = |error: &Diagnostic| match error.span {
+            Some(span) => format!("{}: {}", sources.locate(span).line, error.message),
+            None => format!("0: {}", error.message),
+        };
+        let actual: Vec<String> = errors.iter().map(shown).collect();
+        assert_eq!(actual, expected, "{}", path.display());
     }
 }

@@ -1,0 +1,91 @@
+//! Locals whose declaration can be jumped over still exist: their life begins with the function.
+//!
+//! In C an object lives from the entry of its block, whether or not control passes its declaration, as in
+//! `switch (x) { int t; case 1: use(&t); }`. Declarations are lowered where they stand; this pass finds the
+//! locals that some path uses without passing a `Declare`, and declares those at the entry as well.
+
+use crate::frontend::link::for_each_operand;
+use crate::ir::*;
+
+pub fn declare_what_can_be_jumped_over(function: &mut Function) {
+    let count = function.locals.len();
+    if count == 0 {
+        return;
+    }
+    let before = predecessors(function);
+    let declared_at_end = declared_on_every_path(function, &before);
+    let mut missing = vec![false; count];
+    for (index, block) in function.blocks.iter().enumerate() {
+        let mut declared = at_start(count, &declared_at_end, &before, index);
+        for instruction in &block.instructions {
+            if let Op::Declare { local } = instruction.op {
+                declared[local.index()] = true;
+            }
+            for_each_operand(&instruction.op, |operand| note_use(operand, &declared, &mut missing));
+        }
+        match block.terminator {
+            Terminator::Return(Some(operand)) | Terminator::ExitThread(operand) => {
+                note_use(operand, &declared, &mut missing);
+            }
+            _ => {}
+        }
+    }
+    let early = (0..count).filter(|&local| missing[local]).map(|local| Instruction {
+        op: Op::Declare { local: LocalId::new(local) },
+        span: function.locals[local].span,
+    });
+    let early: Vec<Instruction> = early.collect();
+    function.blocks[0].instructions.splice(0..0, early);
+}
+
+fn note_use(operand: Operand, declared: &[bool], missing: &mut [bool]) {
+    if let Operand::Local { local, .. } = operand {
+        missing[local.index()] |= !declared[local.index()];
+    }
+}
+
+/// For the end of every block, the locals that have been declared on every path to it.
+fn declared_on_every_path(function: &Function, before: &[Vec<usize>]) -> Vec<Vec<bool>> {
+    let count = function.locals.len();
+    let mut ends = vec![vec![true; count]; function.blocks.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (index, block) in function.blocks.iter().enumerate() {
+            let mut declared = at_start(count, &ends, before, index);
+            for instruction in &block.instructions {
+                if let Op::Declare { local } = instruction.op {
+                    declared[local.index()] = true;
+                }
+            }
+            if ends[index] != declared {
+                ends[index] = declared;
+                changed = true;
+            }
+        }
+    }
+    ends
+}
+
+fn at_start(count: usize, ends: &[Vec<bool>], before: &[Vec<usize>], block: usize) -> Vec<bool> {
+    let mut declared = vec![block != 0; count];
+    for &from in &before[block] {
+        declared.iter_mut().zip(&ends[from]).for_each(|(here, there)| *here &= there);
+    }
+    declared
+}
+
+fn predecessors(function: &Function) -> Vec<Vec<usize>> {
+    let mut before = vec![Vec::new(); function.blocks.len()];
+    for (index, block) in function.blocks.iter().enumerate() {
+        match block.terminator {
+            Terminator::Jump(to) => before[to.index()].push(index),
+            Terminator::Branch { yes, no, .. } => {
+                before[yes.index()].push(index);
+                before[no.index()].push(index);
+            }
+            _ => {}
+        }
+    }
+    before
+}

@@ -1,0 +1,25 @@
+enum small { ZERO, ONE, FIVE = 5, SIX };
+enum negative { MINUS = -3, NEXT };
+_Static_assert(SIX == 6 && NEXT == -2, "");
+_Static_assert((enum small)-1 > 0, "an enumeration without negative values is unsigned");
+_Static_assert((enum negative)-1 < 0, "");
+_Static_assert(-1 > 1u, "");
+_Static_assert((unsigned char)255 + 1 == 256, "promotion to int");
+_Static_assert((unsigned short)-1 * 2 == 131070, "");
+_Static_assert((char)200 == -56, "char is signed");
+_Static_assert(~0u == 4294967295u && ~(unsigned char)0 == -1, "");
+_Static_assert(-7 / 2 == -3 && -7 % 2 == -1 && 7 % -2 == 1, "");
+_Static_assert(-8 >> 1 == -4 && 0xfffffff8u >> 1 == 0x7ffffffc, "");
+_Static_assert(4294967295u + 2 == 1, "unsigned arithmetic wraps");
+_Static_assert((_Bool)256 == 1 && (_Bool)0 == 0, "");
+_Static_assert((signed char)0x180 == -128, "");
+_Static_assert((long long)-1 == -1 && (unsigned long long)-1 == 18446744073709551615ull, "");
+_Static_assert((1 ? -1 : 1u) > 0, "both values of ?: are converted");
+_Static_assert((0 && 1 / 0) == 0 && (1 || 1 / 0) == 1, "");
+_Static_assert('a' == 97 && '\377' == -1 && '\x41' == 65 && 'ab' == 0x6162, "");
+_Static_assert(010 == 8 && 0x1F == 31 && 0b101 == 5, "");
+_Static_assert(sizeof("abc" "def") == 7 && sizeof('a') == 4, "");
+_Static_assert(sizeof(char[2][3]) == 6 && sizeof(int (*)[10]) == sizeof(void *), "");
+_Static_assert(_Generic((short)1 + (short)1, int: 1, default: 0), "");
+_Static_assert(_Generic((unsigned char)1 << 1u, int: 1, default: 0), "a shift has the type of its left side");
+int main(void) { return 0; }

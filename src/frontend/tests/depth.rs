@@ -1,0 +1,43 @@
+//! Input that nests without end gets a diagnostic, not a crash.
+
+use super::*;
+
+fn first_error(text: &str) -> String {
+    match compile_units(&[text], 1, DataModel::Lp64) {
+        Ok(_) => panic!("it compiles"),
+        Err(errors) => errors[0].message.clone(),
+    }
+}
+
+#[test]
+fn endless_brackets_are_refused() {
+    let text = format!("int main(void) {{ return {}1{}; }}", "(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(first_error(&text), "this is nested too deeply");
+}
+
+#[test]
+fn endless_prefix_operators_are_refused() {
+    let text = format!("int main(void) {{ return {}1; }}", "!".repeat(100_000));
+    assert_eq!(first_error(&text), "this is nested too deeply");
+}
+
+#[test]
+fn a_sum_of_very_many_terms_is_refused_by_lowering() {
+    let text = format!("int x; int main(void) {{ return {}1; }}", "x + ".repeat(50_000));
+    assert_eq!(first_error(&text), "this is nested too deeply");
+}
+
+#[test]
+fn a_sum_of_many_terms_and_a_long_chain_of_else_compile() {
+    let sum = format!("int x; int main(void) {{ return {}1; }}", "x + ".repeat(5_000));
+    assert!(compile_units(&[&sum], 1, DataModel::Lp64).is_ok());
+    let chain = "if (x == 1) y = 1; else ".repeat(2_000);
+    let chain = format!("int main(void) {{ int x = 0, y = 0; {chain} y = 2; return y; }}");
+    assert!(compile_units(&[&chain], 1, DataModel::Lp64).is_ok());
+}
+
+#[test]
+fn nested_blocks_up_to_the_limit_compile() {
+    let text = format!("int main(void) {{ {}{} return 0; }}", "{".repeat(400), "}".repeat(400));
+    assert!(compile_units(&[&text], 1, DataModel::Lp64).is_ok());
+}
