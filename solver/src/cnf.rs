@@ -15,9 +15,10 @@ use std::io::{self, Write};
 use crate::aig::{Aig, AigLit, IteGate};
 
 /// A gate that stands for several clauses melts only into clauses with at most this many other literals.
-/// Measured on the Fibonacci race (5 iterations, 5 rounds, three seeds): not melting at all takes 1.5 times as
-/// long with CaDiCaL and 1.8 times with varisat, a limit of 4 takes 1.4 and 2.1 times as long, a limit of 1 is
-/// about the same.
+/// Measured on the Fibonacci race (three instances of 4 and 5 iterations in 5 rounds, three seeds, one run each
+/// on a loaded machine, so that small ratios mean little): not melting at all takes 1.5 times as long with
+/// CaDiCaL and 1.8 times with varisat, a limit of 4 takes 1.4 and 2.1 times as long, a limit of 1 is about the
+/// same.
 const MELT_LIMIT: usize = 2;
 
 const POSITIVE: u8 = 1;
@@ -146,7 +147,7 @@ impl Cnf {
             self.emit(aig, &head, &[!condition, yes]);
             self.emit(aig, &head, &[condition, no]);
             // Implied by the two above, but not found by propagation while the condition is open. Without it
-            // the same benchmark takes 1.3 times as long.
+            // the benchmark above takes 1.3 times as long with either engine.
             if yes != !no && !self.melts(aig, yes) && !self.melts(aig, no) {
                 self.emit(aig, &head, &[yes, no]);
             }

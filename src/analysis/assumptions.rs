@@ -36,6 +36,8 @@ pub struct CellFacts {
     pub bytes: u64,
     /// Two threads may access it at the same time, one of them writing.
     pub shared: bool,
+    /// While shared, it is written by these.
+    pub writers: Writers,
     /// While shared, it holds one of these.
     pub values: Values,
     growths: u32,
@@ -65,6 +67,14 @@ pub enum ObjectKind {
     Heap {
         zeroed: bool,
     },
+}
+
+/// Who writes a shared cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Writers {
+    Nobody,
+    Only(ThreadId),
+    Several,
 }
 
 #[derive(Debug, Default)]
@@ -104,7 +114,14 @@ const GROWTHS_BEFORE_WIDENING: u32 = 4;
 
 impl CellFacts {
     fn new(bytes: u64) -> CellFacts {
-        CellFacts { bytes, shared: false, values: Values::none(bits(bytes)), growths: 0, used_in: 0 }
+        CellFacts {
+            bytes,
+            shared: false,
+            writers: Writers::Nobody,
+            values: Values::none(bits(bytes)),
+            growths: 0,
+            used_in: 0,
+        }
     }
 
     /// Adds values; true if they are new.
@@ -260,6 +277,19 @@ impl Assumptions {
             cell.shared = true;
             self.contradicted = true;
         }
+    }
+
+    /// A thread writes a shared cell, and puts one of `values` there.
+    pub fn writes(&mut self, object: ObjectId, offset: u64, thread: ThreadId, values: Values) {
+        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        let writers = match cell.writers {
+            Writers::Nobody => Writers::Only(thread),
+            Writers::Only(known) if known == thread => Writers::Only(thread),
+            _ => Writers::Several,
+        };
+        self.contradicted |= writers != cell.writers;
+        cell.writers = writers;
+        self.holds(object, offset, values);
     }
 
     /// A shared cell holds one of `values` at some time.

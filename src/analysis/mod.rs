@@ -7,6 +7,6 @@ mod assumptions;
 mod term_values;
 mod values;
 
-pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape};
+pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, Writers};
 pub use term_values::TermValues;
 pub use values::{Piece, Values};

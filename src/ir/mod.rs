@@ -4,6 +4,7 @@
 //! every detail said here. Knows neither C's syntax nor SAT.
 
 pub mod entity;
+mod loops;
 mod print;
 mod program;
 mod types;

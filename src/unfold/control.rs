@@ -415,11 +415,15 @@ impl Unfolder<'_> {
             _ => None,
         };
         for (index, lp) in function.loops.iter().enumerate() {
-            let inside = |b: BlockId| lp.first <= b && b <= lp.last;
-            if !inside(block) || targets.iter().all(|&t| inside(t)) {
+            if block < lp.first || lp.last < block {
                 continue;
             }
             let (Some(_), Some(operands)) = (decided, operands) else { continue };
+            let key = (top.function, LoopId::new(index));
+            let stays = self.stays_in_loop.entry(key).or_insert_with(|| function.blocks_that_stay_in(lp));
+            if targets.iter().all(|t| stays[t.index()]) {
+                continue;
+            }
             let iterations = top.loops.entry(LoopId::new(index)).or_default();
             if iterations.last_operands.insert(block, operands) != Some(operands) {
                 iterations.progress = true;

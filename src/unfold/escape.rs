@@ -101,7 +101,7 @@ impl Unfolder<'_> {
                 Some(before) if before == value => {}
                 Some(_) => {
                     let values = self.values_of(value);
-                    self.assumptions.holds(object, offset, values);
+                    self.assumptions.writes(object, offset, self.current, values);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
                     let group = self.group(state, group);
                     self.event(group, state.path.guard(), EventKind::Write { places, value }, span);

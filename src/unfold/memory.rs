@@ -11,7 +11,7 @@ use super::resolve::Target;
 use super::state::State;
 use super::thread::Access;
 use super::{CellState, Unfolder};
-use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values};
+use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::ir::*;
 use crate::source::Span;
 
@@ -63,7 +63,7 @@ impl Unfolder<'_> {
         for target in targets.iter().rev() {
             let cells = self.cells(target.object, target.offset, target.bytes);
             cells.iter().for_each(|&cell| self.touch(cell, false));
-            if self.is_visible(state, target.object, &cells) {
+            if self.is_visible(state, target.object, &cells) && !self.knows_contents(target.object, &cells) {
                 let values = self.assumed_values(&cells);
                 if values.is_none() {
                     continue;
@@ -105,23 +105,9 @@ impl Unfolder<'_> {
         for target in targets {
             let cells = self.cells(target.object, target.offset, target.bytes);
             cells.iter().for_each(|&cell| self.touch(cell, true));
+            self.store(state, &cells, value, target.condition);
             if self.is_visible(state, target.object, &cells) {
                 places.push(Place { condition: target.condition, cells });
-                continue;
-            }
-            let mut low = 0;
-            for cell in cells {
-                let bits = (self.cells[cell.index()].bytes * 8) as u32;
-                let part = self.terms.extract(value, low, bits);
-                let new = match target.condition {
-                    TermId::TRUE => part,
-                    condition => {
-                        let old = self.stored(state, cell);
-                        self.terms.ite(condition, part, old)
-                    }
-                };
-                state.store.set(cell.index(), Some(new));
-                low += bits;
             }
         }
         if places.is_empty() {
@@ -135,11 +121,46 @@ impl Unfolder<'_> {
                 let CellState { object, offset, bytes, .. } = self.cells[cell.index()];
                 let part = self.terms.extract(value, low, (bytes * 8) as u32);
                 let values = self.values_of(part);
-                self.assumptions.holds(object, offset, values);
+                self.assumptions.writes(object, offset, self.current, values);
                 low += (bytes * 8) as u32;
             }
         }
         self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
+    }
+
+    /// Puts a value into the path's own store.
+    fn store(&mut self, state: &mut State, cells: &[CellId], value: TermId, condition: TermId) {
+        let mut low = 0;
+        for &cell in cells {
+            let bits = (self.cells[cell.index()].bytes * 8) as u32;
+            let part = self.terms.extract(value, low, bits);
+            let new = match condition {
+                TermId::TRUE => part,
+                condition => {
+                    let old = self.stored(state, cell);
+                    self.terms.ite(condition, part, old)
+                }
+            };
+            state.store.set(cell.index(), Some(new));
+            low += bits;
+        }
+    }
+
+    /// Nobody but this thread ever writes these cells while they are shared, so its own store says what they
+    /// hold. That needs the contents from before they were shared, too: the thread made the object itself, or
+    /// it is a global, whose contents threads inherit from main.
+    fn knows_contents(&self, object: ObjectId, cells: &[CellId]) -> bool {
+        let is_static = object < self.program.first_dynamic_object();
+        let inherits = is_static || self.shape(object).owner == self.current;
+        inherits
+            && cells.iter().all(|cell| {
+                let cell = &self.cells[cell.index()];
+                match self.assumptions.cell(cell.object, cell.offset).writers {
+                    Writers::Nobody => true,
+                    Writers::Only(thread) => thread == self.current,
+                    Writers::Several => false,
+                }
+            })
     }
 
     /// The cells of an access. If one of them is shared all must be, for the access is one step.

@@ -26,7 +26,7 @@ use bmc_solver::{Stop, StopReason, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
-use crate::ir::{FunctionId, ObjectId, Program, PropertyId, ThreadId};
+use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, ThreadId};
 use crate::source::{Diagnostic, Span};
 use thread::{Access, ThreadBuilder};
 
@@ -107,6 +107,8 @@ struct Unfolder<'a> {
     marks: Vec<Mark>,
     /// Chains of calls, interned: (chain, function, place of the call).
     call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
+    /// Which blocks of a function stay in one of its loops.
+    stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
     occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
 }
 
@@ -145,6 +147,7 @@ impl<'a> Unfolder<'a> {
             claims: Vec::new(),
             marks: Vec::new(),
             call_chains: FxHashMap::default(),
+            stays_in_loop: FxHashMap::default(),
             occurrences: FxHashMap::default(),
         }
     }
