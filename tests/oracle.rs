@@ -1,0 +1,110 @@
+//! `check` against an oracle: exhaustive exploration by the interpreter, on generated programs.
+//!
+//! The two share the front end and the IR, but nothing of unfolding, assumptions, encoding and solving. For
+//! every property they must agree whether it can be violated, and in how few rounds.
+
+#[path = "oracle/generate.rs"]
+mod generate;
+#[path = "support/program.rs"]
+mod program;
+
+use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::ir::Program;
+
+/// How many generated programs the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares others.
+const PROGRAMS: u64 = 150;
+/// Violations that need more rounds are not looked for.
+const ROUNDS: u32 = 4;
+
+#[test]
+fn check_agrees_with_exhaustive_exploration() {
+    let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
+        Ok(range) => {
+            let (from, to) = range.split_once("..").expect("BMC_ORACLE_SEEDS is FROM..TO");
+            from.parse().expect("FROM is a number")..to.parse().expect("TO is a number")
+        }
+        Err(_) => 0..PROGRAMS,
+    };
+    let (mut compared, mut violated, mut complete) = (0, 0, 0);
+    let mut disagreements = Vec::new();
+    for seed in seeds {
+        let text = generate::program(seed);
+        let program = program::load_text(&format!("seed{seed}.c"), &text)
+            .unwrap_or_else(|errors| panic!("seed {seed} does not compile: {errors:?}\n{text}"));
+        match compare(&program) {
+            Ok(None) => {}
+            Ok(Some(compared_to)) => {
+                compared += 1;
+                violated += u64::from(compared_to.violated);
+                complete += u64::from(compared_to.complete);
+            }
+            Err(what) => disagreements.push(format!("seed {seed}: {what}")),
+        }
+    }
+    assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
+    // A comparison that never sees both answers is blind.
+    assert!(compared > 0 && violated * 5 > compared && (compared - violated) * 10 > compared);
+    println!("{compared} compared, {violated} violated, {complete} proved complete");
+}
+
+struct Compared {
+    violated: bool,
+    complete: bool,
+}
+
+fn compare(program: &Program) -> Result<Option<Compared>, String> {
+    let limits =
+        ExploreLimits { inputs: vec![0, 1, 2, 3, -1], steps_per_thread: 400, states: 200_000, rounds: ROUNDS };
+    let exploration = explore(program, &limits);
+    let within_rounds = explore_completely(program, &limits);
+    if exploration.faults.first().is_some() || exploration.states >= limits.states {
+        return Ok(None);
+    }
+    let mut complete = false;
+    for rounds in 1..=ROUNDS {
+        let options = CheckOptions { rounds: Some(rounds), unwind: Some(3), ..CheckOptions::default() };
+        let outcome = check(program, &options, &|_| {}).map_err(|errors| format!("{errors:?}"))?;
+        let least = exploration.violations.values().map(|v| v.rounds).min();
+        let expected = least.is_some_and(|least| least <= rounds);
+        match outcome.verdict {
+            Verdict::Violated(trace) => {
+                if !expected {
+                    // Inputs outside the explored values are the interpreter's word: it replayed them.
+                    let has_inputs = trace_has_inputs(&trace);
+                    if !has_inputs {
+                        return Err(format!("violated in {rounds} rounds, exploration says {least:?}"));
+                    }
+                }
+                return Ok(Some(Compared { violated: true, complete }));
+            }
+            Verdict::Safe => {
+                complete = true;
+                if let Some(more) = &within_rounds {
+                    return Err(format!("safe in {rounds} rounds, but violated in {more} rounds"));
+                }
+                if expected {
+                    return Err(format!("safe in {rounds} rounds, exploration needs {least:?}"));
+                }
+            }
+            Verdict::NoViolationWithinBounds if expected => {
+                return Err(format!("nothing in {rounds} rounds, exploration needs {least:?}"));
+            }
+            Verdict::NoViolationWithinBounds => {}
+            Verdict::Unknown(reason) => return Err(format!("unknown: {reason:?}")),
+        }
+    }
+    Ok(Some(Compared { violated: false, complete }))
+}
+
+/// The fewest rounds of any violation, however many that takes.
+fn explore_completely(program: &Program, limits: &ExploreLimits) -> Option<u32> {
+    let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
+    explore(program, &unlimited).violations.values().map(|v| v.rounds).min()
+}
+
+fn trace_has_inputs(trace: &bmc_conc::trace::Trace) -> bool {
+    use bmc_conc::trace::Effect;
+    let mut effects = trace.contexts.iter().flat_map(|c| &c.steps).flat_map(|s| &s.effects);
+    effects.any(|e| matches!(e, Effect::Input { .. }))
+}
