@@ -150,6 +150,9 @@ fn loops_and_properties_are_listed_with_their_places() {
     let output = check(&example("producer_consumer.c"), &["--show-properties"]);
     assert!(stdout(&output).contains("consumer.assertion.1"), "{}", stdout(&output));
     assert!(stdout(&output).contains("c >= 0"));
+    assert!(!stdout(&output).contains("pthread_mutex_lock"), "{}", stdout(&output));
+    let all = check(&example("producer_consumer.c"), &["--show-properties", "--verbose"]);
+    assert!(stdout(&all).contains("pthread_mutex_lock.pointer.1"), "{}", stdout(&all));
 }
 
 #[test]
@@ -345,6 +348,27 @@ fn a_memory_limit_ends_in_unknown() {
         stderr(&output)
     );
     assert!(stdout(&output).contains("memory limit"), "{}", stdout(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_in_unknown_with_what_is_known() {
+    let mut command = bmc_conc();
+    command.arg("check").arg(input("hard.c")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the binary can be started");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let sent =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill can be started");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(
+        (output.status.code(), first_line(&output).as_str()),
+        (Some(4), "UNKNOWN"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(stdout(&output).contains("interrupted"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("No violation in 1 round and 1 unwinding."), "{}", stdout(&output));
 }
 
 #[test]

@@ -54,8 +54,12 @@ struct Compared {
 }
 
 fn compare(program: &Program) -> Result<Option<Compared>, String> {
-    let limits =
-        ExploreLimits { inputs: vec![0, 1, 2, 3, -1], steps_per_thread: 400, states: 200_000, rounds: ROUNDS };
+    let limits = ExploreLimits {
+        inputs: vec![0, 1, 2, 3, -1],
+        steps_per_thread: 400,
+        states: 200_000,
+        rounds: ROUNDS,
+    };
     let exploration = explore(program, &limits);
     let within_rounds = explore_completely(program, &limits);
     if exploration.faults.first().is_some() || exploration.states >= limits.states {

@@ -26,6 +26,9 @@ pub enum Command {
 }
 
 const CHECK_EXAMPLES: &str = "\
+Without --rounds or --unwind, what is missing is deepened as long as it cuts something off, for at most 60
+seconds; the answer says how far that went.
+
 Answers, in the first line of the output, and exit codes:
   VIOLATED                     10  an assertion can fail; the interleaving follows
   SAFE                          0  no violation, and nothing was left out
@@ -55,11 +58,11 @@ pub struct CheckArguments {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 
-    /// Let every thread run once per round, for K rounds [default: deepen]
+    /// Let every thread run once per round, for K rounds [default: from 1 to 8]
     #[arg(long, value_name = "K", help_heading = BOUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
 
-    /// Unwind loops and recursion whose end is not known at most U times [default: deepen]
+    /// Unwind loops and recursion whose end is not known at most U times [default: from 1 to 8]
     #[arg(long, value_name = "U", help_heading = BOUNDS, value_parser = clap::value_parser!(u32).range(1..))]
     pub unwind: Option<u32>,
 
@@ -83,7 +86,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
     pub property: Option<String>,
 
-    /// List the properties with their names and end
+    /// List the properties with their names and end; with --verbose also those inside library functions
     #[arg(long, help_heading = PROPERTIES, conflicts_with_all = ["dump", "show_loops"])]
     pub show_properties: bool,
 
@@ -229,6 +232,17 @@ mod tests {
     #[test]
     fn the_description_of_the_command_line_is_consistent() {
         CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_states_the_default_budget() {
+        use bmc_conc::check::{DEFAULT_ROUNDS, DEFAULT_SECONDS, DEFAULT_UNWIND};
+        let mut program = CommandLine::command();
+        let check = program.find_subcommand_mut("check").expect("there is a check").clone();
+        let help = check.term_width(0).render_help().to_string();
+        assert!(help.contains(&format!("K rounds [default: from 1 to {DEFAULT_ROUNDS}]")), "{help}");
+        assert!(help.contains(&format!("U times [default: from 1 to {DEFAULT_UNWIND}]")), "{help}");
+        assert!(CHECK_EXAMPLES.contains(&format!("at most {DEFAULT_SECONDS}\nseconds")));
     }
 
     #[test]

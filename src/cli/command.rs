@@ -3,7 +3,9 @@
 //! The work is done on a thread with a large stack, whose panics are caught: whatever happens, there is one
 //! answer, printed at the end by whoever may answer first (see `limits`).
 
+use std::cell::RefCell;
 use std::sync::Arc;
+use std::time::Instant;
 
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::Program;
@@ -91,6 +93,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         return usage_error("standard input can be read only once".to_string());
     }
     say("reading");
+    let begin = Instant::now();
     let preprocessed = match load::read_sources(arguments) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(arguments, surroundings, &error),
@@ -108,11 +111,14 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         }
         _ => {}
     }
+    let preprocess_seconds = begin.elapsed().as_secs_f64();
     say("compiling");
+    let begin = Instant::now();
     let loaded = match load::compile(arguments, preprocessed) {
         Ok(loaded) => loaded,
         Err(error) => return input_error(arguments, surroundings, &error),
     };
+    let front = [("preprocess", preprocess_seconds), ("compile", begin.elapsed().as_secs_f64())];
     let program = loaded.program;
     if let Some(what) = names::unknown_name(&program, arguments) {
         return usage_error(what);
@@ -124,12 +130,12 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let stdout = if arguments.show_loops {
         names::show_loops(&program, arguments.json)
     } else if arguments.show_properties {
-        names::show_properties(&program, arguments.json)
+        names::show_properties(&program, arguments.json, arguments.verbose)
     } else if arguments.dump == Some(Stage::Ir) {
         dump::ir(&program)
     } else {
         let warnings_json = json::diagnostics(&loaded.warnings, &program.sources);
-        let mut ending = search(&program, arguments, surroundings, warnings_json);
+        let mut ending = search(&program, arguments, surroundings, &front, warnings_json);
         ending.stderr.insert_str(0, &warnings);
         return ending;
     };
@@ -140,6 +146,7 @@ fn search(
     program: &Program,
     arguments: &CheckArguments,
     surroundings: &Surroundings,
+    front: &[(&'static str, f64)],
     warnings: serde_json::Value,
 ) -> Ending {
     let options = options(arguments, surroundings);
@@ -155,12 +162,20 @@ fn search(
             }
         };
     }
-    match check_program(program, &options, &|bounds| tell(arguments, surroundings, bounds)) {
-        Ok(outcome) => {
+    let tried = RefCell::new(Vec::new());
+    let progress = |bounds: Bounds| {
+        tried.borrow_mut().push(bounds);
+        narrate(arguments, surroundings, format!("checking {}", report::within(bounds)));
+    };
+    match check_program(program, &options, &progress) {
+        Ok(mut outcome) => {
+            outcome.statistics.seconds.splice(0..0, front.iter().copied());
+            // Every pair of bounds but the last was tried to the end, or there would have been no next.
+            let completed = tried.borrow().iter().rev().nth(1).copied();
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
             let stdout = match arguments.json {
-                true => json::print(&json::outcome(&outcome, &arguments.unwindset, warnings)),
-                false => report::text(&outcome, &style(arguments, surroundings.colors)),
+                true => json::print(&json::outcome(&outcome, completed, &arguments.unwindset, warnings)),
+                false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
             Ending { code, stdout, stderr: String::new() }
         }
@@ -179,10 +194,6 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         seed: arguments.seed,
         stop: surroundings.stop.clone(),
     }
-}
-
-fn tell(arguments: &CheckArguments, surroundings: &Surroundings, bounds: Bounds) {
-    narrate(arguments, surroundings, format!("checking {}", report::within(bounds)));
 }
 
 fn narrate(arguments: &CheckArguments, surroundings: &Surroundings, what: String) {

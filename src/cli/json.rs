@@ -11,9 +11,15 @@ use super::report;
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
 
-pub fn outcome(outcome: &Outcome, unwindset: &[(String, u32)], warnings: Value) -> Value {
+pub fn outcome(
+    outcome: &Outcome,
+    completed: Option<Bounds>,
+    unwindset: &[(String, u32)],
+    warnings: Value,
+) -> Value {
     let mut object = envelope(verdict_name(&outcome.verdict), warnings);
-    object["bounds"] = json!({ "rounds": outcome.bounds.rounds, "unwind": outcome.bounds.unwind });
+    object["bounds"] = bounds(outcome.bounds);
+    object["completed"] = completed.map_or(Value::Null, bounds);
     object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
     object["statistics"] = statistics(&outcome.statistics);
     match &outcome.verdict {
@@ -73,6 +79,10 @@ fn verdict_name(verdict: &Verdict) -> &'static str {
         Verdict::NoViolationWithinBounds => "no-violation-within-bounds",
         Verdict::Unknown(_) => "unknown",
     }
+}
+
+fn bounds(bounds: Bounds) -> Value {
+    json!({ "rounds": bounds.rounds, "unwind": bounds.unwind })
 }
 
 fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bmc_conc::ir::{Function, Program, PropertyKind};
+use bmc_conc::ir::{Function, Program, Property, PropertyKind};
 use bmc_conc::source::{Location, Span};
 use serde_json::json;
 
@@ -65,11 +65,14 @@ pub fn show_loops(program: &Program, as_json: bool) -> String {
     table(rows.collect(), "the program has no loops")
 }
 
-pub fn show_properties(program: &Program, as_json: bool) -> String {
+/// The user's properties; those inside models of the library (that a pointer handed to them is valid) only if
+/// asked for.
+pub fn show_properties(program: &Program, as_json: bool, with_library: bool) -> String {
     let sources = &program.sources;
+    let is_shown = |property: &&Property| with_library || !sources.is_embedded(property.span);
+    let shown: Vec<&Property> = program.properties.iter().filter(is_shown).collect();
     if as_json {
-        let entries: Vec<_> = program
-            .properties
+        let entries: Vec<_> = shown
             .iter()
             .map(|p| {
                 json!({
@@ -82,10 +85,8 @@ pub fn show_properties(program: &Program, as_json: bool) -> String {
             .collect();
         return format!("{:#}\n", json!({ "properties": entries }));
     }
-    let rows = program
-        .properties
-        .iter()
-        .map(|p| [p.name.clone(), sources.locate(p.span).to_string(), p.description.clone()]);
+    let rows =
+        shown.iter().map(|p| [p.name.clone(), sources.locate(p.span).to_string(), p.description.clone()]);
     table(rows.collect(), "the program has no properties")
 }
 

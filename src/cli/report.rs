@@ -42,7 +42,8 @@ pub struct Style<'a> {
     pub unwindset: &'a [(String, u32)],
 }
 
-pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
+/// `completed`: while deepening, the bounds before the last ones; they showed no violation.
+pub fn text(outcome: &Outcome, completed: Option<Bounds>, style: &Style<'_>) -> String {
     let mut text = first_line(&outcome.verdict, style.color);
     if style.quiet {
         return text;
@@ -58,7 +59,10 @@ pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
         }
         Verdict::Unknown(reason) => {
             text.push_str(&unknown(reason));
-            let _ = writeln!(text, "Reached: {}.", within(outcome.bounds));
+            let _ = writeln!(text, "Stopped while checking {}.", within(outcome.bounds));
+            if let Some(completed) = completed {
+                let _ = writeln!(text, "No violation in {}.", within(completed));
+            }
         }
     }
     if style.statistics {

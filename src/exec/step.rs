@@ -40,7 +40,8 @@ pub fn next_op<'p>(program: &'p Program, state: &State, thread: ThreadId) -> Opt
     if let Some(instruction) = frame.instruction(program) {
         return Some(NextOp::Op(&instruction.op));
     }
-    let is_main_returning = thread == ThreadId(0) && state.thread(thread).is_some_and(|t| t.frames.len() == 1);
+    let is_main_returning =
+        thread == ThreadId(0) && state.thread(thread).is_some_and(|t| t.frames.len() == 1);
     Some(match frame.block(program).map(|block| &block.terminator) {
         Some(Terminator::ExitProcess) => NextOp::EndOfProcess,
         Some(Terminator::Return(_)) if is_main_returning => NextOp::EndOfProcess,

@@ -69,7 +69,7 @@ struct Iterations {
     /// Since the last iteration began, a condition that leaves the loop was decided by constants that are not
     /// those of the time before.
     progress: bool,
-    last_operands: FxHashMap<BlockId, (TermId, TermId)>,
+    last_operands: FxHashMap<BlockId, (Option<u128>, Option<u128>)>,
 }
 
 /// What the instruction at hand does to control.
@@ -414,6 +414,9 @@ impl Unfolder<'_> {
             Operand::Register(register) => top.comparisons.get(register).copied(),
             _ => None,
         };
+        // By value: a variable that is read again is a new symbol, and no progress if its value is the same.
+        let operands = operands
+            .map(|(left, right)| (self.values_of(left).as_constant(), self.values_of(right).as_constant()));
         for (index, lp) in function.loops.iter().enumerate() {
             if block < lp.first || lp.last < block {
                 continue;

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* abort is the program's own way to stop; it is no violation. */

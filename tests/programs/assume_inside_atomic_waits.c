@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* A spin lock: the section as a whole waits until the assumption holds. */

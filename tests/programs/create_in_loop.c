@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 2
 
 /* Each thread gets its number by value and writes its own slot. */

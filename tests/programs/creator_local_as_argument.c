@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 2   unwind: 3
 
 /* Two threads get pointers into an array that is local to main, with a struct for each. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* The thread ends the program, so its join never returns. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 2
 
 /* pthread_exit ends the thread from inside a call, with a result. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* A counter with its own lock on the heap; both threads get a pointer to it. */

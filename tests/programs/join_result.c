@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 2
 
 /* Results come back as pointers to the heap and as integers in a pointer. */

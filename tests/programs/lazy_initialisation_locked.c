@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 #include <assert.h>

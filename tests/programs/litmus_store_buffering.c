@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 4
 
 /* With sequentially consistent memory at least one thread sees the other's write. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* The last owner frees the object; the count is changed atomically. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* A thread starts a helper, waits for it, and hands its result on. */

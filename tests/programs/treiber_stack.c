@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3   unwind: 2
 
 /* Two pushes and then a walk along the list, with a compare-and-swap built from an atomic section. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 2
 
 /* Values of trylock seen from one thread: success, then busy, then success again. */

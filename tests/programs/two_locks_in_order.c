@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* Two transfers in opposite directions take the locks in the same order. */

@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* The classic deadlock. Threads that wait for ever violate no assertion. */

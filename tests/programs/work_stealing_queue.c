@@ -1,4 +1,4 @@
-// expect: no-violation
+// expect: safe
 // rounds: 3
 
 /* The owner takes at the tail and the thief at the head; they settle the last item under a lock. */

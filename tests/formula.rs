@@ -1,0 +1,49 @@
+//! The formula grows with `program + rounds × shared accesses`, not with `rounds × program`.
+//!
+//! Each thread is executed once, so its adders and comparisons are there once, whatever the number of rounds.
+//! Measured on the formula, never on time.
+
+#[path = "support/program.rs"]
+mod program;
+
+use std::path::Path;
+
+use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::unfold::{UnwindBounds, unfold};
+use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
+
+fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
+    let program = program::load(&path).expect("the program is correct");
+    let bounds = UnwindBounds { unwind, loops: Default::default() };
+    let mut structure =
+        unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
+    let encoding = encode(&mut structure, rounds, Runs::All);
+    let violation = structure.terms.or_all(encoding.claims.iter().copied());
+    let mut solver = Solver::new(SolverOptions::default());
+    for &constraint in encoding.constraints.iter().chain([&violation]) {
+        solver.assert(&structure.terms, constraint);
+    }
+    solver.statistics()
+}
+
+#[test]
+fn doubling_the_rounds_does_not_double_the_arithmetic() {
+    for (name, unwind) in [("producer_consumer.c", 2), ("fibonacci_race.c", 1), ("ticket_lock.c", 2)] {
+        let (four, eight) = (sizes(name, unwind, 4), sizes(name, unwind, 8));
+        assert!(four.arithmetic_gates > 0, "{name} computes something");
+        assert!(
+            eight.arithmetic_gates * 10 <= four.arithmetic_gates * 11,
+            "{name}: {} gates of arithmetic in 4 rounds, {} in 8",
+            four.arithmetic_gates,
+            eight.arithmetic_gates
+        );
+        assert!(eight.cnf_clauses > four.cnf_clauses, "{name}: the sweep over shared cells does grow");
+    }
+}
+
+#[test]
+fn doubling_the_unwinding_of_a_thread_at_most_doubles_its_arithmetic() {
+    let (two, four) = (sizes("producer_consumer.c", 2, 2), sizes("producer_consumer.c", 4, 2));
+    assert!(four.arithmetic_gates <= two.arithmetic_gates * 2, "{two:?} {four:?}");
+}
