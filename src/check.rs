@@ -308,6 +308,7 @@ impl<'a> Checker<'a> {
             model = solver.assignment().clone();
             used = contexts_used(structure, &contexts, &model);
         }
+        self.fill_in(structure, encoding, solver, violation, &mut model);
         self.statistics.add_time("shorten", begin);
 
         let begin = Instant::now();
@@ -322,6 +323,29 @@ impl<'a> Checker<'a> {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
             }
+        }
+    }
+
+    /// Completes a model with what the claims do not depend on, keeping its schedule: a replay needs to know
+    /// which way every branch goes.
+    fn fill_in(
+        &self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        solver: &mut Solver,
+        violation: bmc_solver::TermId,
+        model: &mut bmc_solver::Assignment,
+    ) {
+        let mut fixed = vec![violation];
+        for variable in encoding.schedule() {
+            let holds = model.get(variable) == 1;
+            fixed.push(if holds { variable } else { structure.terms.not(variable) });
+        }
+        for &detail in &encoding.details {
+            solver.assert(&structure.terms, detail);
+        }
+        if solver.solve(&structure.terms, &fixed) == Answer::Satisfiable {
+            *model = solver.assignment().clone();
         }
     }
 

@@ -136,9 +136,6 @@ impl<'a> Replay<'a> {
             if next.is_step() {
                 return Ok(Part::Stopped(None));
             }
-            if matches!(next, NextOp::EndOfProcess) {
-                return Ok(Part::Stopped(Some(Divergence::Ended)));
-            }
             match self.advance()? {
                 Progress::Moved => {}
                 Progress::Violated(property) => return Ok(Part::Violated(property)),
