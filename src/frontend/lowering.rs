@@ -149,7 +149,7 @@ pub fn compile(
     let Some(entry) = lowering.find_entry(&options.entry) else {
         lowering.errors.push(
             Diagnostic::error_without_place(format!("the program has no function '{}'", options.entry))
-                .with_help("name the function the program starts with by --function"),
+                .with_help("name the function the program starts with by --entry"),
         );
         return Err(lowering.errors);
     };
