@@ -112,7 +112,8 @@ fn contexts_until(
 
 /// How many of the first `limit` steps in program order the thread takes on its path.
 fn steps_before(thread: &Thread, evaluator: &mut Evaluator<'_>, limit: usize) -> u64 {
-    thread.steps[..limit].iter().filter(|s| evaluator.value(s.guard) == 1).count() as u64
+    let mut counts = |s: &&Step| s.kind.is_counted() && evaluator.value(s.guard) == 1;
+    thread.steps[..limit].iter().filter(&mut counts).count() as u64
 }
 
 /// How many steps the thread takes on its path up to and including `step`, and on to the end of the atomic
@@ -127,7 +128,7 @@ fn steps_through(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) ->
         if evaluator.value(candidate.guard) == 0 {
             continue;
         }
-        count += 1;
+        count += u64::from(candidate.kind.is_counted());
         match candidate.kind {
             StepKind::AtomicBegin => depth += 1,
             StepKind::AtomicEnd => depth = depth.saturating_sub(1),
@@ -147,7 +148,7 @@ fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluato
             StepKind::Plain | StepKind::AtomicBegin | StepKind::AtomicEnd => {}
             StepKind::Input(value) => choices.push(Choice::Value(evaluator.value(value))),
             StepKind::Thread(thread) => choices.push(Choice::Thread(thread)),
-            StepKind::Object(object) => {
+            StepKind::Object(object) | StepKind::ThreadLocal(object) => {
                 let contents = contents(structure, object, evaluator);
                 choices.push(Choice::Object { object, contents });
             }
