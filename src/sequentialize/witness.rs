@@ -99,7 +99,13 @@ fn contexts_until(
 
 /// How many of the first `limit` steps in program order the thread takes on its path.
 fn steps_before(thread: &Thread, evaluator: &mut Evaluator<'_>, limit: usize) -> u64 {
-    thread.steps[..limit].iter().filter(|s| evaluator.value(s.guard) == 1).count() as u64
+    let runs = |step: &&Step| is_counted(step) && evaluator.value(step.guard) == 1;
+    thread.steps[..limit].iter().filter(runs).count() as u64
+}
+
+/// Whether the interpreter counts it as a step.
+fn is_counted(step: &Step) -> bool {
+    !matches!(step.kind, StepKind::ThreadLocal(_))
 }
 
 /// How many steps the thread takes on its path up to and including `step`, and on to the end of the atomic
@@ -114,7 +120,7 @@ fn steps_through(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) ->
         if evaluator.value(candidate.guard) == 0 {
             continue;
         }
-        count += 1;
+        count += u64::from(is_counted(candidate));
         match candidate.kind {
             StepKind::AtomicBegin => depth += 1,
             StepKind::AtomicEnd => depth = depth.saturating_sub(1),
@@ -134,7 +140,7 @@ fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluato
             StepKind::Plain | StepKind::AtomicBegin | StepKind::AtomicEnd => {}
             StepKind::Input(value) => choices.push(Choice::Value(evaluator.value(value))),
             StepKind::Thread(thread) => choices.push(Choice::Thread(thread)),
-            StepKind::Object(object) => {
+            StepKind::Object(object) | StepKind::ThreadLocal(object) => {
                 let contents = contents(structure, object, evaluator);
                 choices.push(Choice::Object { object, contents });
             }

@@ -145,6 +145,8 @@ pub enum StepKind {
     AtomicEnd,
     Input(TermId),
     Object(ObjectId),
+    /// The thread's own copy of a thread-local global: a choice of the replay, but not a step of it.
+    ThreadLocal(ObjectId),
     Thread(ThreadId),
 }
 

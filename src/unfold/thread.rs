@@ -147,7 +147,7 @@ impl Unfolder<'_> {
                 ObjectKind::Global { index },
             );
             self.thread().thread_locals.push((index, object));
-            self.thread().steps.push(Step { guard, kind: StepKind::Object(object) });
+            self.thread().steps.push(Step { guard, kind: StepKind::ThreadLocal(object) });
         }
     }
 
