@@ -11,10 +11,13 @@ use bmc_solver::{
 use rustc_hash::FxHashMap;
 
 use crate::exec;
-use crate::ir::{Program, PropertyId};
-use crate::sequentialize::{Encoding, Runs, at_least, encode, rounds_that_suffice, uses_last_round, witness};
+use crate::ir::{Program, PropertyId, PropertyKind};
+use crate::sequentialize::{
+    Destination, Encoding, Runs, at_least, encode, first_violation, rounds_that_suffice, script,
+    uses_last_round,
+};
 use crate::source::{Diagnostic, Location};
-use crate::trace::Trace;
+use crate::trace::{Trace, Violation};
 use crate::unfold::{Bound, EventStructure, UnfoldError, UnwindBounds, unfold};
 
 /// What deepening tries before it gives up, if no bounds are given.
@@ -169,7 +172,14 @@ pub fn check(
         };
         known = Some(outcome);
     }
-    Ok(known.expect("at least one pair of bounds is tried"))
+    let known = known.expect("at least one pair of bounds is tried");
+    let cuts_loops = known.cuts.iter().any(|c| c.kind != CutKind::Rounds);
+    if options.unwinding_assertions && cuts_loops {
+        // Deepening went as far as it does; what is still cut off now counts.
+        checker.asserts_unwinding = true;
+        return checker.try_bounds(known.bounds);
+    }
+    Ok(known)
 }
 
 /// The bounds to try after `bounds` showed nothing, growing only what cut something off.
@@ -192,6 +202,8 @@ struct Checker<'a> {
     options: &'a CheckOptions,
     stop: Stop,
     property: Option<PropertyId>,
+    /// Reaching a bound on loops or recursion counts as a violation.
+    asserts_unwinding: bool,
     statistics: Statistics,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
@@ -218,6 +230,7 @@ impl<'a> Checker<'a> {
             options,
             stop: options.stop.clone(),
             property,
+            asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
             statistics: Statistics::default(),
             unfolded: None,
         })
@@ -308,13 +321,19 @@ impl<'a> Checker<'a> {
             model = solver.assignment().clone();
             used = contexts_used(structure, &contexts, &model);
         }
+        self.fill_in(structure, encoding, solver, violation, &mut model);
         self.statistics.add_time("shorten", begin);
 
         let begin = Instant::now();
-        let Some(witness) = witness(structure, encoding, &model) else {
+        let Some(claim) = first_violation(structure, encoding, &model) else {
             return Found::Unknown(UnknownReason::Internal("the model violates no property".into()));
         };
-        let replayed = exec::replay(self.program, &witness.script);
+        let destination = Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
+        let Some(mut script) = script(structure, encoding, &model, destination) else {
+            return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
+        };
+        script.goal = Some(claim.property);
+        let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
             Ok(trace) => Found::Violation(Box::new(trace)),
@@ -322,6 +341,76 @@ impl<'a> Checker<'a> {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
             }
+        }
+    }
+
+    /// A bound that was reached counts as a violation: replays the way there.
+    fn confirm_cut(
+        &mut self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        solver: &mut Solver,
+        (index, reached): (usize, bmc_solver::TermId),
+        cut: &Cut,
+    ) -> Found {
+        let mut model = solver.assignment().clone();
+        self.fill_in(structure, encoding, solver, reached, &mut model);
+        let mark = &structure.marks[index];
+        let (property, description) = match &cut.kind {
+            CutKind::Loop { name } => {
+                let (function, number) = name.rsplit_once('.').unwrap_or((name, "0"));
+                (format!("{function}.unwind.{number}"), format!("loop {name} ends within the bound"))
+            }
+            CutKind::Recursion { function } => {
+                (format!("{function}.recursion"), format!("recursion of {function} ends within the bound"))
+            }
+            CutKind::Allocation { bytes } => {
+                ("allocation".into(), format!("blocks of unknown size have at most {bytes} bytes"))
+            }
+            CutKind::Rounds => unreachable!("rounds are not a mark"),
+        };
+        let ending = Violation {
+            property,
+            kind: PropertyKind::Unwinding,
+            description,
+            thread: mark.thread,
+            location: self.program.sources.locate(mark.span),
+            source: cut.source.clone(),
+            call_stack: Vec::new(),
+        };
+        let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
+        let Some(script) = script(structure, encoding, &model, destination) else {
+            return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
+        };
+        match exec::replay_until(self.program, &script, ending) {
+            Ok(trace) => Found::Violation(Box::new(trace)),
+            Err(error) => {
+                let what = format!("a bound is reached that the replay does not confirm: {error}");
+                Found::Unknown(UnknownReason::Internal(what))
+            }
+        }
+    }
+
+    /// Completes a model with what the claims do not depend on, keeping its schedule: a replay needs to know
+    /// which way every branch goes.
+    fn fill_in(
+        &self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        solver: &mut Solver,
+        violation: bmc_solver::TermId,
+        model: &mut bmc_solver::Assignment,
+    ) {
+        let mut fixed = vec![violation];
+        for variable in encoding.schedule() {
+            let holds = model.get(variable) == 1;
+            fixed.push(if holds { variable } else { structure.terms.not(variable) });
+        }
+        for &detail in &encoding.details {
+            solver.assert(&structure.terms, detail);
+        }
+        if solver.solve(&structure.terms, &fixed) == Answer::Satisfiable {
+            *model = solver.assignment().clone();
         }
     }
 
@@ -356,7 +445,8 @@ impl<'a> Checker<'a> {
         bounds: Bounds,
     ) -> Found {
         let mut cuts: Vec<Cut> = Vec::new();
-        for (mark, &reached) in structure.marks.iter().zip(&encoding.marks) {
+        for (index, &reached) in encoding.marks.iter().enumerate() {
+            let mark = &structure.marks[index];
             let cut = Cut {
                 kind: match &mark.bound {
                     Bound::Loop { name } => CutKind::Loop { name: name.clone() },
@@ -370,6 +460,9 @@ impl<'a> Checker<'a> {
                 continue;
             }
             match solver.solve(&structure.terms, &[reached]) {
+                Answer::Satisfiable if self.asserts_unwinding => {
+                    return self.confirm_cut(structure, encoding, solver, (index, reached), &cut);
+                }
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {}
                 Answer::Unknown(reason) => return Found::Unknown(reason.into()),

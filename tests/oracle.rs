@@ -112,3 +112,14 @@ fn trace_has_inputs(trace: &bmc_conc::trace::Trace) -> bool {
     let mut effects = trace.contexts.iter().flat_map(|c| &c.steps).flat_map(|s| &s.effects);
     effects.any(|e| matches!(e, Effect::Input { .. }))
 }
+
+/// Prints the program of a seed, for a closer look: `BMC_ORACLE_SHOW=17 cargo test --test oracle -- --nocapture`.
+#[test]
+fn a_seed_always_means_the_same_program() {
+    let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
+    let text = generate::program(seed);
+    assert_eq!(text, generate::program(seed));
+    if std::env::var("BMC_ORACLE_SHOW").is_ok() {
+        println!("{text}");
+    }
+}

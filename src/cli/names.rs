@@ -95,6 +95,7 @@ pub fn kind_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Assertion => "assertion",
         PropertyKind::Pointer => "pointer",
         PropertyKind::Free => "free",
+        PropertyKind::Unwinding => "unwinding",
     }
 }
 

@@ -191,13 +191,6 @@ impl Explorer<'_> {
                     results.push(point);
                     break;
                 };
-                // Whatever ends the process can also be put off until the others have done all they can.
-                if matches!(next, NextOp::EndOfProcess) {
-                    if has_stepped {
-                        results.push(point);
-                    }
-                    break;
-                }
                 if next.is_step() {
                     if self.is_visible(&point.state, thread, next) {
                         if has_stepped {

@@ -16,5 +16,5 @@ pub use choices::ChoiceFault;
 pub use explore::{Exploration, ExploreLimits, Witness, explore};
 pub use fault::{Blockage, Fault};
 pub use memory::{Life, MemoryFault, ObjectFault};
-pub use replay::{Divergence, ReplayError, replay};
+pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use script::{Choice, Script, ScriptContext};

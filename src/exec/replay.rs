@@ -16,7 +16,7 @@ use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{Op, Program, PropertyId, ThreadId};
 use crate::source::Location;
-use crate::trace::Trace;
+use crate::trace::{Trace, Violation};
 
 /// Non-step instructions between two steps beyond this count are taken for an endless loop.
 const MOST_INSTRUCTIONS_BETWEEN_STEPS: u64 = 5_000_000;
@@ -55,6 +55,15 @@ pub fn replay(program: &Program, script: &Script) -> Result<Trace, ReplayError> 
     Replay::new(program, script)?.run()
 }
 
+/// Replays a script that ends without a violation, at a place about which there is something else to say.
+pub fn replay_until(program: &Program, script: &Script, ending: Violation) -> Result<Trace, ReplayError> {
+    let mut replay = Replay::new(program, script)?;
+    match replay.run_contexts()? {
+        Part::Violated(property) => replay.violated(property),
+        Part::Stopped(_) => Ok(replay.recorder.finish_with(ending, Vec::new())),
+    }
+}
+
 struct Replay<'a> {
     program: &'a Program,
     script: &'a Script,
@@ -88,13 +97,8 @@ impl<'a> Replay<'a> {
     }
 
     fn run(mut self) -> Result<Trace, ReplayError> {
-        for (index, context) in self.script.contexts.iter().enumerate() {
-            (self.context, self.thread, self.steps) = (index, context.thread, 0);
-            self.recorder.begin_context(context.thread, context.round);
-            match self.run_context(context.steps)? {
-                Part::Violated(property) => return self.violated(property),
-                Part::Stopped(_) => {}
-            }
+        if let Part::Violated(property) = self.run_contexts()? {
+            return self.violated(property);
         }
         // An access that is itself the violation may or may not have been counted as a step of the schedule.
         if self.goal_is_next()
@@ -104,6 +108,17 @@ impl<'a> Replay<'a> {
         }
         self.context = self.script.contexts.len();
         Err(self.error(Divergence::NoViolation))
+    }
+
+    fn run_contexts(&mut self) -> Result<Part, ReplayError> {
+        for (index, context) in self.script.contexts.iter().enumerate() {
+            (self.context, self.thread, self.steps) = (index, context.thread, 0);
+            self.recorder.begin_context(context.thread, context.round);
+            if let Part::Violated(property) = self.run_context(context.steps)? {
+                return Ok(Part::Violated(property));
+            }
+        }
+        Ok(Part::Stopped(None))
     }
 
     fn run_context(&mut self, steps: u64) -> Result<Part, ReplayError> {
@@ -135,9 +150,6 @@ impl<'a> Replay<'a> {
             };
             if next.is_step() {
                 return Ok(Part::Stopped(None));
-            }
-            if matches!(next, NextOp::EndOfProcess) {
-                return Ok(Part::Stopped(Some(Divergence::Ended)));
             }
             match self.advance()? {
                 Progress::Moved => {}

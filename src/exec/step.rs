@@ -37,24 +37,13 @@ pub fn next_op<'p>(program: &'p Program, state: &State, thread: ThreadId) -> Opt
         return None;
     }
     let frame = state.frame(thread)?;
-    if let Some(instruction) = frame.instruction(program) {
-        return Some(NextOp::Op(&instruction.op));
-    }
-    let is_main_returning =
-        thread == ThreadId(0) && state.thread(thread).is_some_and(|t| t.frames.len() == 1);
-    Some(match frame.block(program).map(|block| &block.terminator) {
-        Some(Terminator::ExitProcess) => NextOp::EndOfProcess,
-        Some(Terminator::Return(_)) if is_main_returning => NextOp::EndOfProcess,
-        _ => NextOp::Terminator,
-    })
+    Some(frame.instruction(program).map_or(NextOp::Terminator, |instruction| NextOp::Op(&instruction.op)))
 }
 
 #[derive(Clone, Copy, Debug)]
 pub enum NextOp<'p> {
     Op(&'p Op),
     Terminator,
-    /// A terminator after which no thread runs any more: others may go first.
-    EndOfProcess,
 }
 
 impl NextOp<'_> {

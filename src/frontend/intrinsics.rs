@@ -150,6 +150,7 @@ impl<'a> Lowering<'a> {
             PropertyKind::Assertion => ("assertion", &mut self.frame.assertions),
             PropertyKind::Pointer => ("pointer", &mut self.frame.pointers),
             PropertyKind::Free => ("free", &mut self.frame.frees),
+            PropertyKind::Unwinding => unreachable!("bounds are no part of a program"),
         };
         *counter += 1;
         let name = format!("{}.{word}.{counter}", self.body.name);

@@ -61,6 +61,8 @@ pub enum PropertyKind {
     Pointer,
     /// `free` gets the start of a live heap block, or null.
     Free,
+    /// A bound on loops or recursion is not reached. Not part of a program: it comes from the bounds.
+    Unwinding,
 }
 
 pub struct Function {

@@ -24,6 +24,9 @@ pub struct Encoding {
     pub rounds: u32,
     /// What must hold.
     pub constraints: Vec<TermId>,
+    /// What reads yield that no claim and no condition of the schedule depends on. It never matters for whether
+    /// there is a run, only for what the run does besides.
+    pub details: Vec<TermId>,
     /// For each claim of the structure: it is violated at the end.
     pub claims: Vec<TermId>,
     /// For each mark: a bound is reached.
@@ -40,6 +43,11 @@ impl Encoding {
             0 => TermId::FALSE,
             _ => self.done[thread.index()][group][round as usize - 1],
         }
+    }
+
+    /// All variables that make up the schedule.
+    pub fn schedule(&self) -> impl Iterator<Item = TermId> {
+        self.done.iter().flatten().flatten().copied()
     }
 }
 
@@ -70,6 +78,7 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     let mut encoding = Encoding {
         rounds,
         constraints: Vec::new(),
+        details: Vec::new(),
         claims: Vec::new(),
         marks: Vec::new(),
         contexts: Vec::new(),
@@ -96,8 +105,9 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     }
     let terms = &structure.terms;
     let roots = encoding.constraints.iter().chain(&encoding.claims).chain(&encoding.marks);
-    let bindings = relevance.needed_by(terms, roots.copied());
-    encoding.constraints.extend(bindings);
+    let (needed, others) = relevance.split(terms, roots.copied());
+    encoding.constraints.extend(needed);
+    encoding.details = others;
     encoding
 }
 

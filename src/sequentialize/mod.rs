@@ -13,4 +13,4 @@ mod witness;
 pub use canonical::uses_last_round;
 pub use fewest::at_least;
 pub use lazy::{Encoding, Runs, encode, rounds_that_suffice};
-pub use witness::{Witness, witness};
+pub use witness::{Destination, first_violation, script};

@@ -32,8 +32,8 @@ impl Relevance {
         }
     }
 
-    /// The bindings that the roots depend on, in the order in which they were made.
-    pub fn needed_by(mut self, terms: &Terms, roots: impl Iterator<Item = TermId>) -> Vec<TermId> {
+    /// The bindings that the roots depend on, and the others, in the order in which they were made.
+    pub fn split(mut self, terms: &Terms, roots: impl Iterator<Item = TermId>) -> (Vec<TermId>, Vec<TermId>) {
         let mut seen = vec![false; terms.len()];
         let mut needed = vec![false; self.bindings.len()];
         let mut pending: Vec<TermId> = roots.collect();
@@ -53,6 +53,8 @@ impl Relevance {
                 node => pending.extend(node.operands()),
             }
         }
-        self.bindings.into_iter().zip(needed).filter(|(_, needed)| *needed).map(|(b, _)| b).collect()
+        let (needed, others): (Vec<_>, Vec<_>) = self.bindings.into_iter().zip(needed).partition(|(_, n)| *n);
+        let terms_of = |pairs: Vec<(TermId, bool)>| pairs.into_iter().map(|(term, _)| term).collect();
+        (terms_of(needed), terms_of(others))
     }
 }

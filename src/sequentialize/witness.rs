@@ -7,11 +7,12 @@ use crate::exec::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, ThreadId};
 use crate::unfold::*;
 
-/// A run that reaches a claim or a mark.
-pub struct Witness {
-    pub script: Script,
-    /// The thread that gets there.
+/// A place of a thread that a run must come to: after a group, and after a number of its steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Destination {
     pub thread: ThreadId,
+    pub group: usize,
+    pub steps: usize,
 }
 
 /// Where in a schedule a thread passes a group.
@@ -22,37 +23,49 @@ struct Moment {
     group: usize,
 }
 
-/// The run up to the first claim that the model violates. `None` if it violates none, which would be a mistake
-/// of the encoding.
-pub fn witness(structure: &EventStructure, encoding: &Encoding, model: &Assignment) -> Option<Witness> {
+/// The first claim that the model violates. `None` if it violates none, which would be a mistake of the
+/// encoding.
+pub fn first_violation<'a>(
+    structure: &'a EventStructure,
+    encoding: &Encoding,
+    model: &Assignment,
+) -> Option<&'a Claim> {
     let mut evaluator = Evaluator::new(&structure.terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
     for (claim, &violated) in structure.claims.iter().zip(&encoding.claims) {
         if evaluator.value(violated) == 0 {
             continue;
         }
-        let round = round_of(encoding, &mut evaluator, claim.thread, claim.group)?;
-        let moment = Moment { round, thread: claim.thread, group: claim.group };
+        let moment = moment(encoding, &mut evaluator, claim.thread, claim.group)?;
         if first.as_ref().is_none_or(|(known, _)| moment < *known) {
             first = Some((moment, claim));
         }
     }
-    let (end, claim) = first?;
-    let mut script = Script { goal: Some(claim.property), ..Script::default() };
-    script.contexts = contexts_until(structure, encoding, &mut evaluator, end, claim.steps);
-    for thread in &structure.threads {
-        script.choices.push(choices(structure, thread, &mut evaluator));
-    }
-    Some(Witness { script, thread: end.thread })
+    Some(first?.1)
 }
 
-fn round_of(
+/// The run of the model up to the destination; `None` if it does not get there.
+pub fn script(
+    structure: &EventStructure,
+    encoding: &Encoding,
+    model: &Assignment,
+    destination: Destination,
+) -> Option<Script> {
+    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let end = moment(encoding, &mut evaluator, destination.thread, destination.group)?;
+    let contexts = contexts_until(structure, encoding, &mut evaluator, end, destination.steps);
+    let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
+    Some(Script { contexts, choices, goal: None })
+}
+
+fn moment(
     encoding: &Encoding,
     evaluator: &mut Evaluator<'_>,
     thread: ThreadId,
     group: usize,
-) -> Option<u32> {
-    (1..=encoding.rounds).find(|&round| evaluator.value(encoding.done(thread, group, round)) == 1)
+) -> Option<Moment> {
+    let round = (1..=encoding.rounds).find(|&r| evaluator.value(encoding.done(thread, group, r)) == 1)?;
+    Some(Moment { round, thread, group })
 }
 
 fn contexts_until(

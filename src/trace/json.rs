@@ -33,6 +33,7 @@ fn kind_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Assertion => "assertion",
         PropertyKind::Pointer => "pointer",
         PropertyKind::Free => "free",
+        PropertyKind::Unwinding => "unwinding",
     }
 }
 

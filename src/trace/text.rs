@@ -38,6 +38,7 @@ fn failure(violation: &Violation) -> String {
     match violation.kind {
         PropertyKind::Assertion => format!("assertion fails: {description}"),
         PropertyKind::Pointer => format!("invalid memory access, should be: {description}"),
+        PropertyKind::Unwinding => format!("bound reached, should be: {description}"),
         PropertyKind::Free => format!("invalid free, should be: {description}"),
     }
 }

@@ -279,7 +279,8 @@ impl Unfolder<'_> {
     pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
         if guard != TermId::FALSE {
-            self.marks.push(Mark { thread, group, guard, bound, span });
+            let steps = self.thread().steps.len();
+            self.marks.push(Mark { thread, group, steps, guard, bound, span });
         }
     }
 

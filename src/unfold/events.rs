@@ -113,6 +113,7 @@ pub struct Claim {
 pub struct Mark {
     pub thread: ThreadId,
     pub group: usize,
+    pub steps: usize,
     pub guard: TermId,
     pub bound: Bound,
     pub span: Span,

@@ -61,13 +61,18 @@ impl<'p> Recorder<'p> {
     }
 
     /// The trace, if the run ended in a violation.
-    pub fn finish(self) -> Option<Trace> {
-        let (violation, state) = self.violation?;
+    pub fn finish(mut self) -> Option<Trace> {
+        let (violation, state) = self.violation.take()?;
+        Some(self.finish_with(violation, state))
+    }
+
+    /// The trace up to here, with what there is to say about its end.
+    pub fn finish_with(self, violation: Violation, state: Vec<Variable>) -> Trace {
         let contexts = self.steps.finish();
         let context_switches = contexts.len().saturating_sub(1);
         let mut threads = self.threads;
         threads.sort_by_key(|name| name.thread);
-        Some(Trace { violation, threads, contexts, state, context_switches })
+        Trace { violation, threads, contexts, state, context_switches }
     }
 
     /// Adds an effect to the step of the innermost user line, leaving out `skip` activations.
