@@ -19,7 +19,7 @@ pub fn sqrt(terms: &mut Terms, format: Format, number: TermId) -> TermId {
     // Two bits of the radicand (then zeros) come down for each bit of the root, beginning with those in front
     // of the point.
     let bits = precision + 2;
-    let radicand = if precision % 2 == 0 { super::pad_low(terms, radicand, 1) } else { radicand };
+    let radicand = if precision.is_multiple_of(2) { super::pad_low(terms, radicand, 1) } else { radicand };
     let available = terms.width(radicand);
     let width = bits + 2;
     let mut remainder = terms.constant(width, 0);
