@@ -112,13 +112,8 @@ fn contexts_until(
 
 /// How many of the first `limit` steps in program order the thread takes on its path.
 fn steps_before(thread: &Thread, evaluator: &mut Evaluator<'_>, limit: usize) -> u64 {
-    let runs = |step: &&Step| is_counted(step) && evaluator.value(step.guard) == 1;
-    thread.steps[..limit].iter().filter(runs).count() as u64
-}
-
-/// Whether the interpreter counts it as a step.
-fn is_counted(step: &Step) -> bool {
-    !matches!(step.kind, StepKind::ThreadLocal(_))
+    let mut counts = |s: &&Step| s.kind.is_counted() && evaluator.value(s.guard) == 1;
+    thread.steps[..limit].iter().filter(&mut counts).count() as u64
 }
 
 /// How many steps the thread takes on its path up to and including `step`, and on to the end of the atomic
@@ -133,7 +128,7 @@ fn steps_through(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) ->
         if evaluator.value(candidate.guard) == 0 {
             continue;
         }
-        count += u64::from(is_counted(candidate));
+        count += u64::from(candidate.kind.is_counted());
         match candidate.kind {
             StepKind::AtomicBegin => depth += 1,
             StepKind::AtomicEnd => depth = depth.saturating_sub(1),

@@ -146,9 +146,16 @@ pub enum StepKind {
     AtomicEnd,
     Input(TermId),
     Object(ObjectId),
-    /// The thread's own copy of a thread-local global: a choice of the replay, but not a step of it.
+    /// The thread's copy of a thread-local global, made when it starts: a replay asks for it but counts no step.
     ThreadLocal(ObjectId),
     Thread(ThreadId),
+}
+
+impl StepKind {
+    /// Whether a replay counts it.
+    pub fn is_counted(self) -> bool {
+        !matches!(self, StepKind::ThreadLocal(_))
+    }
 }
 
 /// First contents of a dynamic object: terms at byte offsets.
