@@ -6,6 +6,7 @@ pub mod exec;
 pub mod frontend;
 pub mod ir;
 pub mod library;
+pub mod load;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;

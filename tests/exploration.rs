@@ -12,6 +12,7 @@ mod program;
 use std::path::Path;
 
 use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::source::Input;
 use expectation::{Expectation, Header};
 
 /// Violations that exploration confirms with exactly the rounds the program states. Fewer mean that the
@@ -47,7 +48,8 @@ fn exploration_agrees_with_what_the_programs_state() {
 
 /// The fewest rounds in which exploration sees a violation.
 fn least_rounds(path: &Path, header: &Header) -> Result<Option<u32>, String> {
-    let program = program::load(path).map_err(|errors| format!("{errors:?}"))?;
+    let program =
+        program::program(Input::Path(path.to_path_buf())).map_err(|errors| format!("{errors:?}"))?;
     let rounds = match header.expectation {
         // Safe means: in no schedule at all.
         Expectation::Safe => u32::MAX,

@@ -11,6 +11,7 @@ mod program;
 use bmc_conc::check::{CheckOptions, Verdict, check};
 use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::Program;
+use bmc_conc::source::Input;
 
 /// How many generated programs the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares others.
 const PROGRAMS: u64 = 150;
@@ -30,7 +31,8 @@ fn check_agrees_with_exhaustive_exploration() {
     let mut disagreements = Vec::new();
     for seed in seeds {
         let text = generate::program(seed);
-        let program = program::load_text(&format!("seed{seed}.c"), &text)
+        let input = Input::Text { name: format!("seed{seed}.c"), text: text.clone() };
+        let program = program::program(input)
             .unwrap_or_else(|errors| panic!("seed {seed} does not compile: {errors:?}\n{text}"));
         match compare(&program) {
             Ok(None) => {}

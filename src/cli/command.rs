@@ -9,13 +9,14 @@ use std::time::Instant;
 
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::Program;
+use bmc_conc::load::{InputError, compile, read};
 use bmc_conc::source;
 use bmc_conc::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
 use super::limits::Answer;
-use super::load::{self, InputError};
+use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
 use super::{crash, dump, json, limits, names, report};
@@ -94,7 +95,8 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     }
     say("reading");
     let begin = Instant::now();
-    let preprocessed = match load::read_sources(arguments) {
+    let options = load::options(arguments);
+    let preprocessed = match load::inputs(arguments).and_then(|inputs| read(inputs, &options)) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(arguments, surroundings, &error),
     };
@@ -114,7 +116,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let preprocess_seconds = begin.elapsed().as_secs_f64();
     say("compiling");
     let begin = Instant::now();
-    let loaded = match load::compile(arguments, preprocessed) {
+    let loaded = match compile(preprocessed, &options) {
         Ok(loaded) => loaded,
         Err(error) => return input_error(arguments, surroundings, &error),
     };

@@ -11,7 +11,7 @@ use bmc_conc::unfold::{UnfoldError, UnwindBounds, print_events, unfold};
 use bmc_solver::{Solver, SolverOptions};
 
 use super::arguments::Stage;
-use super::load::Preprocessed;
+use bmc_conc::load::Preprocessed;
 
 /// The user's units, with line markers, so that the text can be given to `check` again.
 pub fn preprocessed(input: &Preprocessed) -> String {

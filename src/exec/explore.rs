@@ -360,7 +360,7 @@ fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
                     [condition, yes, no].into_iter().for_each(&mut escapes);
                 }
                 Op::Allocate { size, .. } => escapes(size),
-                Op::Free { address, .. } => escapes(address),
+                Op::Free { address, .. } | Op::Hold { address, .. } => escapes(address),
                 Op::Call { callee, arguments, .. } => {
                     escapes(callee);
                     arguments.iter().for_each(&mut escapes);

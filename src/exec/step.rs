@@ -160,6 +160,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.violate(*property, *condition, None)
                 }
             }
+            Op::Hold { .. } => self.done(),
             Op::AtomicBegin => {
                 self.report(&Happening::AtomicBegan);
                 self.thread_mut().atomic_depth += 1;

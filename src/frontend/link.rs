@@ -218,6 +218,7 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(value);
         }
         Op::Allocate { size, .. } => change(size),
+        Op::Hold { address, .. } => change(address),
         Op::Call { callee, arguments, .. } => {
             change(callee);
             arguments.iter_mut().for_each(change);

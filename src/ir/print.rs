@@ -186,6 +186,8 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         }
         Op::Assume { condition } => format!("assume {}", shown(*condition)),
         Op::Assert { condition, property } => format!("assert {} property {property}", shown(*condition)),
+        Op::Hold { address, held: true } => format!("hold {}", shown(*address)),
+        Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
         Op::CreateThread { dst, function: start, argument } => {

@@ -227,6 +227,12 @@ pub enum Op {
     /// No other thread runs until the matching end. Sections nest.
     AtomicBegin,
     AtomicEnd,
+    /// From here on the thread holds, or no longer holds, the lock at `address`, which no two threads hold at the
+    /// same time. Changes nothing; what is only touched under one lock needs fewer context switches.
+    Hold {
+        address: Operand,
+        held: bool,
+    },
     /// Starts `function(argument)` in a new thread; `dst` gets its number (never 0: instance number plus one).
     CreateThread {
         dst: RegisterId,
@@ -356,6 +362,7 @@ impl Op {
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Assert { .. }
+                | Op::Hold { .. }
                 | Op::CurrentThread { .. }
         )
     }

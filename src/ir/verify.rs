@@ -206,6 +206,10 @@ impl<'a> Verifier<'a> {
                 let holds = width(*start) == pointer && width(*argument) == pointer;
                 self.require(holds, "a thread starts with pointers");
             }
+            Op::Hold { address, .. } => {
+                let holds = width(*address) == pointer;
+                self.require(holds, "a lock has an address");
+            }
             Op::JoinThread { thread, .. } => {
                 width(*thread);
             }

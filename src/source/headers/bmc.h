@@ -12,6 +12,11 @@ void __bmc_assert(_Bool condition, const char *text);
 void __bmc_atomic_begin(void);
 void __bmc_atomic_end(void);
 
+/* The thread holds the lock, or no longer does: to be said inside the section in which that becomes true. No two
+   threads may hold one lock at the same time. */
+void __bmc_hold(void *lock);
+void __bmc_release(void *lock);
+
 void *__bmc_allocate(size_t size, int zeroed);
 void __bmc_free(void *block);
 
