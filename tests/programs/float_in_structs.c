@@ -35,8 +35,10 @@ static double mean(const double *values, int count) {
 }
 
 int main(void) {
-    assert(sizeof(struct point) == 24 && offsetof(struct point, x) == 8 && offsetof(struct point, y) == 16);
-    assert(sizeof(struct wide) == 32 && offsetof(struct wide, number) == 16);
+    if (sizeof(void *) == 8) {
+        assert(sizeof(struct point) == 24 && offsetof(struct point, x) == 8 && offsetof(struct point, y) == 16);
+        assert(sizeof(struct wide) == 32 && offsetof(struct wide, number) == 16);
+    }
     struct point start = {'a', 1.5, 2}, end = moved(start, 0.25f);
     assert(end.x == 1.75 && end.y == 1.75f && start.x == 1.5 && end.tag == 'a');
     union word word = {1.0f};
