@@ -1,8 +1,8 @@
 //! Floating-point expressions, compared with what gcc computes for them.
 //!
 //! Expressions are generated, compiled by gcc and printed bit by bit; then they become assertions of a program
-//! that must be safe. Once with constants, which the front end folds, and once with globals, which the circuits
-//! and the interpreter compute. Without gcc there is nothing to compare with.
+//! that must be safe. Once with constants, which the front end folds, and once with globals, which are
+//! computed while the program is unfolded. Without gcc there is nothing to compare with.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
