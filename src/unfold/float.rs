@@ -11,7 +11,7 @@ use super::Unfolder;
 use crate::ir::{self, FloatBinaryOp, FloatUnaryOp};
 
 /// Choosing among more results than this is left to the circuit.
-const MOST_CASES: usize = 16;
+const MOST_CASES: usize = 40;
 
 impl Unfolder<'_> {
     pub(super) fn float_binary(&mut self, op: FloatBinaryOp, left: TermId, right: TermId) -> TermId {

@@ -74,7 +74,13 @@ impl Unfolder<'_> {
         let mut group = InstructionGroup::default();
         let value = match &instruction.op {
             Op::Copy { value, .. } => self.operand(top, state, value)?,
-            Op::Unary { op, value, .. } => {
+            Op::Unary { dst, op, value } => {
+                // The opposite of a comparison compares the same: there is no operator for `x != y` on floats.
+                if let Operand::Register(register) = value
+                    && let Some(&compared) = top.comparisons.get(register)
+                {
+                    top.comparisons.insert(*dst, compared);
+                }
                 let value = self.operand(top, state, value)?;
                 match op {
                     UnaryOp::Not => self.terms.not(value),
@@ -96,8 +102,11 @@ impl Unfolder<'_> {
                     false => self.resize(value, width),
                 }
             }
-            Op::FloatBinary { op, left, right, .. } => {
+            Op::FloatBinary { dst, op, left, right } => {
                 let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
+                if op.is_comparison() {
+                    top.comparisons.insert(*dst, (left, right));
+                }
                 self.float_binary(*op, left, right)
             }
             Op::FloatUnary { dst, op, value } => {
