@@ -145,7 +145,10 @@ impl<'a> Lowering<'a> {
             _ => match self.nondet_type(name, declared) {
                 Some(Ty::Void) => void,
                 Some(ty) => self.nondet(&ty, span).map(Some),
-                None => self.atomic_builtin(name, arguments, span),
+                None => match self.float_builtin(name, arguments, span)? {
+                    Some(value) => Ok(Some(value)),
+                    None => self.atomic_builtin(name, arguments, span),
+                },
             },
         }
     }

@@ -26,6 +26,8 @@ mod convert;
 mod declarator;
 mod declare;
 mod expression;
+mod floating;
+mod floating_builtins;
 mod fold;
 mod function;
 mod initializer;

@@ -96,6 +96,14 @@ impl Unfolder<'_> {
                     false => self.resize(value, width),
                 }
             }
+            Op::FloatBinary { op, left, right, .. } => {
+                let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
+                self.float_binary(*op, left, right)
+            }
+            Op::FloatUnary { dst, op, value } => {
+                let value = self.operand(top, state, value)?;
+                self.float_unary(*op, value, function.register(*dst).ty.bits)
+            }
             Op::Select { condition, yes, no, .. } => {
                 let condition = self.operand(top, state, condition)?;
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);

@@ -27,6 +27,9 @@ unsigned long __bmc_current_thread(void);
 _Noreturn void __bmc_exit_thread(void *value);
 _Noreturn void __bmc_exit_process(void);
 
+/* Known by name only, since they take any type: __bmc_float_bits(x), the bits of a float or a double as an
+   unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */
+
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
