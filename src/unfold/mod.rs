@@ -53,6 +53,9 @@ pub enum UnfoldError {
     TooLarge(String),
 }
 
+/// Assumptions settle after a few dozen passes; more mean that something is wrong.
+const MOST_PASSES: u32 = 2_000;
+
 /// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
 pub fn unfold(
     program: &Program,
@@ -70,6 +73,9 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         let writes = unfolder.count_writes();
         let structure = unfolder.finish();
+        if assumptions.passes() > MOST_PASSES {
+            return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
+        }
         if assumptions.end_pass(writes) {
             return Ok(EventStructure { passes: assumptions.passes(), ..structure });
         }
