@@ -29,7 +29,7 @@ const MOST_INSTRUCTIONS_BETWEEN_STEPS: usize = 100_000;
 
 #[derive(Clone, Debug)]
 pub struct ExploreLimits {
-    /// The values an input can have. Uninitialised memory is zero.
+    /// The values an input can have, as numbers of its type. Uninitialised memory is zero.
     pub inputs: Vec<i64>,
     /// A thread that has executed this many steps is not run any further.
     pub steps_per_thread: u64,
