@@ -8,6 +8,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::declarator::{Declared, Parameters};
 use crate::frontend::lowering::*;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
@@ -36,7 +37,11 @@ impl<'a> Lowering<'a> {
             let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
             let Some((name, span)) = declared.name.clone() else { continue };
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
-                self.scopes.declare(&name, Symbol::Typedef(declared.ty));
+                // Those of the bridge are known already.
+                if !names::TYPES.contains(&name.as_str()) {
+                    let ty = attributes.with_mode(declared.ty, self.model);
+                    self.scopes.declare(&name, Symbol::Typedef(ty));
+                }
             } else if let Ty::Function(ty) = &declared.ty.ty {
                 self.declare_function(&name, ty.clone(), &specified, None, span)?;
             } else {

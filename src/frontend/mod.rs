@@ -18,6 +18,7 @@ mod aggregate;
 mod assign;
 mod atomic;
 mod attribute;
+mod bridge;
 mod builder;
 mod call;
 mod condition;
@@ -41,6 +42,7 @@ mod operator;
 mod parse;
 mod scope;
 mod specifier;
+mod spelling;
 mod statement;
 mod switch;
 mod types;
@@ -48,7 +50,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use parse::parse;
+pub use parse::Parsed;
 
 #[derive(Clone, Debug)]
 pub struct CompileOptions {
@@ -80,6 +82,11 @@ pub fn compile(
     options: &CompileOptions,
 ) -> Result<Compiled, Vec<Diagnostic>> {
     on_large_stack(|| lowering::compile(sources, units, models, options))
+}
+
+/// The syntax tree of a unit.
+pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
+    on_large_stack(|| parse::parse(sources, unit))
 }
 
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
