@@ -105,6 +105,9 @@ impl<'a> Lowering<'a> {
     /// `c ? a : b`. Both arms are lowered before their common type is known; the conversions are added to
     /// the ends of the arms afterwards.
     pub fn conditional(&mut self, node: &ConditionalExpression, span: Span) -> Lowered<Value> {
+        if self.assertion_expression(node)? {
+            return Ok(Value::void());
+        }
         let value = self.rvalue(&node.condition)?;
         // `a ?: b`
         let repeated = match &node.then_expression.node {

@@ -15,6 +15,7 @@ use crate::ir::{DataModel, Program};
 use crate::source::{Diagnostic, SourceMap};
 
 mod aggregate;
+mod assertion;
 mod assign;
 mod atomic;
 mod attribute;

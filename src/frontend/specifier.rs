@@ -152,12 +152,24 @@ impl Lowering<'_> {
             },
             TypeSpecifier::TypeOf(of) => {
                 words.other = Some(match &of.node {
-                    TypeOf::Expression(expression) => self.type_of(expression)?,
+                    // The parser takes the name of a type for an expression here.
+                    TypeOf::Expression(expression) => match self.named_type(&expression.node) {
+                        Some(ty) => ty,
+                        None => self.type_of(expression)?,
+                    },
                     TypeOf::Type(name) => self.type_name(name)?,
                 });
             }
         }
         Ok(())
+    }
+
+    fn named_type(&self, expression: &Expression) -> Option<Qual> {
+        let Expression::Identifier(name) = expression else { return None };
+        match self.scopes.symbol(&name.node.name)? {
+            Symbol::Typedef(ty) => Some(ty.clone()),
+            _ => None,
+        }
     }
 
     fn record_specifier(&mut self, node: &Node<StructType>, attributes: Attributes) -> Lowered<Ty> {

@@ -39,6 +39,7 @@ fn attribute(outline: &Outline, index: usize, edits: &mut Edits) -> Result<usize
         return Ok(index + 1);
     }
     let mut kept: Vec<String> = Vec::new();
+    let mut dropped: Vec<(usize, usize)> = Vec::new();
     let mut at = inner_open + 1;
     while at < inner_close {
         let name = at;
@@ -48,6 +49,8 @@ fn attribute(outline: &Outline, index: usize, edits: &mut Edits) -> Result<usize
         if name < at && is_layout(outline, name)? {
             let words: Vec<&str> = (name..at).map(|i| outline.text(i)).collect();
             kept.push(words.join(" "));
+        } else if name < at {
+            dropped.push((outline.tokens[name].start, outline.tokens[at - 1].end()));
         }
         at += 1;
     }
@@ -61,7 +64,8 @@ fn attribute(outline: &Outline, index: usize, edits: &mut Edits) -> Result<usize
             edits.insert(outline.tokens[end].end(), text);
         }
         Some(None) => edits.remove(group.0, group.1),
-        None => edits.replace(group.0, group.1, text),
+        // Arguments stay in place, since they may need edits of their own.
+        None => dropped.into_iter().for_each(|(start, end)| edits.replace(start, end, "__unused__")),
     }
     Ok(close + 1)
 }

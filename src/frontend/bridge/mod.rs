@@ -11,6 +11,7 @@
 mod assembly;
 mod attributes;
 mod conditional;
+mod empty_braces;
 mod implicit_int;
 mod labels;
 mod missing_types;
@@ -20,8 +21,6 @@ mod offsets;
 mod outline;
 mod semicolons;
 mod static_assert;
-#[cfg(test)]
-mod tests;
 pub mod token;
 mod wide_types;
 mod words;
@@ -64,6 +63,7 @@ pub fn bridge(text: &str) -> Result<Bridged, Refusal> {
     semicolons::rewrite(&outline, &mut edits);
     static_assert::rewrite(&outline, &mut edits);
     conditional::rewrite(&outline, &mut edits);
+    empty_braces::rewrite(&outline, &mut edits);
     wide_types::rewrite(&outline, &mut edits);
     words::rewrite(&outline, &mut edits)?;
     missing_types::rewrite(&outline, &mut edits);

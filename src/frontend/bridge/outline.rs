@@ -92,6 +92,11 @@ impl<'t> Outline<'t> {
         self.label_colon.get(index).copied().unwrap_or(false)
     }
 
+    /// An opening brace of an initialiser or a compound literal.
+    pub fn is_initializer(&self, brace: usize) -> bool {
+        self.kind_of_braces(brace, self.context(brace)) == Context::Initializer
+    }
+
     /// Some `typedef` of the file declares the name.
     pub fn is_typedef(&self, name: &str) -> bool {
         self.typedefs.contains(name)
@@ -441,6 +446,7 @@ pub fn is_keyword(word: &str) -> bool {
                 | "__alignof"
                 | "_Generic"
                 | "_Static_assert"
+                | "static_assert"
                 | "asm"
                 | "__asm__"
                 | "__asm"

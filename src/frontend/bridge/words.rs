@@ -13,6 +13,8 @@ pub fn rewrite(outline: &Outline, edits: &mut Edits) -> Result<(), Refusal> {
             Kind::Word => {
                 if token.text == "__builtin_types_compatible_p" {
                     compare_types(outline, index, edits);
+                } else if matches!(token.text, "_Alignof" | "alignof" | "__alignof__" | "__alignof") {
+                    align_of(outline, index, edits);
                 } else if let Some(other) = respelt(outline, index)? {
                     edits.replace(token.start, token.end(), other);
                 }
@@ -40,7 +42,6 @@ fn respelt(outline: &Outline, index: usize) -> Result<Option<Cow<'static, str>>,
         | "__CPROVER_integer" => {
             return Err(Refusal::new(outline, index, format!("the type '{word}'"), "use a type of C"));
         }
-        "alignof" if outline.text(index + 1) == "(" => "_Alignof".into(),
         "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" => "__typeof__".into(),
         "constexpr" if outline.is_word(index + 1) => "const".into(),
         _ if !word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => encode(word).into(),
@@ -64,6 +65,15 @@ fn compare_types(outline: &Outline, index: usize, edits: &mut Edits) {
         at = outline.partner(at).max(at) + 1;
     }
     edits.insert(outline.tokens[close].start, ")");
+}
+
+/// The parser takes only types here; gcc, and C23, also objects.
+fn align_of(outline: &Outline, index: usize, edits: &mut Edits) {
+    let (open, close) = (index + 1, outline.partner(index + 1));
+    if outline.text(open) == "(" && close > open {
+        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), "_Alignof(__typeof__(");
+        edits.insert(outline.tokens[close].start, ")");
+    }
 }
 
 /// `\e` is the escape character.
