@@ -6,7 +6,8 @@
 use std::time::{Duration, Instant};
 
 use bmc_solver::{
-    Answer, EngineKind, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason,
+    Answer, Assignment, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop,
+    StopReason, TermId,
 };
 use rustc_hash::FxHashMap;
 
@@ -205,8 +206,18 @@ struct Checker<'a> {
     /// Reaching a bound on loops or recursion counts as a violation.
     asserts_unwinding: bool,
     statistics: Statistics,
+    /// The formula for one more round than the last one tried.
+    prepared: Option<Search>,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
+}
+
+/// A formula and the solver that has it.
+struct Search {
+    encoding: Encoding,
+    solver: Solver,
+    /// Some claim is violated.
+    violation: TermId,
 }
 
 /// What one pair of bounds showed.
@@ -232,6 +243,7 @@ impl<'a> Checker<'a> {
             property,
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
             statistics: Statistics::default(),
+            prepared: None,
             unfolded: None,
         })
     }
@@ -261,6 +273,7 @@ impl<'a> Checker<'a> {
             Some((known, structure)) if known == unwind => return Ok(structure),
             _ => {}
         }
+        self.prepared = None;
         let begin = Instant::now();
         let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
         let wanted = |property: PropertyId| self.property.is_none_or(|only| only == property);
@@ -277,50 +290,63 @@ impl<'a> Checker<'a> {
     }
 
     fn search(&mut self, structure: &mut EventStructure, bounds: Bounds) -> Found {
+        let mut search = self.begin_search(structure, bounds.rounds, Runs::Shortest);
         let begin = Instant::now();
-        let encoding = encode(structure, bounds.rounds, Runs::All);
-        let violation = structure.terms.or_all(encoding.claims.iter().copied());
-        self.statistics.terms = structure.terms.len();
-        self.statistics.add_time("encode", begin);
-
-        let begin = Instant::now();
-        let mut solver = self.solver(structure, &encoding);
-        let answer = solver.solve(&structure.terms, &[violation]);
-        self.statistics.solver = solver.statistics();
+        let answer = search.solver.solve(&structure.terms, &[search.violation]);
+        self.statistics.solver = search.solver.statistics();
         self.statistics.add_time("solve", begin);
         match answer {
             Answer::Unknown(reason) => Found::Unknown(reason.into()),
-            Answer::Satisfiable => self.confirm(structure, &encoding, &mut solver, violation),
+            Answer::Satisfiable => self.confirm(structure, search, begin.elapsed()),
             Answer::Unsatisfiable => {
                 let begin = Instant::now();
-                let found = self.find_cuts(structure, &encoding, &mut solver, bounds);
+                let found = self.find_cuts(structure, search, bounds);
                 self.statistics.add_time("completeness", begin);
                 found
             }
         }
     }
 
-    /// Looks for a violation with the fewest contexts, and has the interpreter confirm it.
-    fn confirm(
-        &mut self,
-        structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
-        violation: bmc_solver::TermId,
-    ) -> Found {
-        let begin = Instant::now();
-        let contexts: Vec<_> = encoding.contexts.iter().flatten().copied().collect();
-        let mut model = solver.assignment().clone();
-        let mut used = contexts_used(structure, &contexts, &model);
-        let counts = at_least(&mut structure.terms, &contexts, used);
-        while used > 1 {
-            let fewer = structure.terms.not(counts[used - 1]);
-            if solver.solve(&structure.terms, &[violation, fewer]) != Answer::Satisfiable {
-                break;
-            }
-            model = solver.assignment().clone();
-            used = contexts_used(structure, &contexts, &model);
+    /// The formula for a number of rounds, in a solver. The one that was made to see whether more rounds are
+    /// needed serves again when they are tried.
+    fn begin_search(&mut self, structure: &mut EventStructure, rounds: u32, runs: Runs) -> Search {
+        match self.prepared.take() {
+            Some(search) if search.encoding.rounds == rounds && runs == Runs::Shortest => return search,
+            _ => {}
         }
+        let begin = Instant::now();
+        let encoding = encode(structure, rounds, runs);
+        let violation = structure.terms.or_all(encoding.claims.iter().copied());
+        let options =
+            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
+        let mut solver = Solver::new(options);
+        for &constraint in &encoding.constraints {
+            solver.assert(&structure.terms, constraint);
+        }
+        self.statistics.terms = structure.terms.len();
+        self.statistics.add_time("encode", begin);
+        Search { encoding, solver, violation }
+    }
+
+    /// Looks for a violation with the fewest contexts, and has the interpreter confirm it.
+    fn confirm(&mut self, structure: &mut EventStructure, mut search: Search, solved_in: Duration) -> Found {
+        let begin = Instant::now();
+        let mut model = search.solver.assignment().clone();
+        let used = self.shorten(structure, &mut search, &mut model, usize::MAX);
+        // A run in its shortest form need not be one with the fewest contexts. Looking among all runs can take
+        // much longer than finding one, so there is a limit to it.
+        if used > 1 {
+            let mut all = self.begin_search(structure, search.encoding.rounds, Runs::All);
+            let patience = 2 * solved_in + Duration::from_secs(5);
+            all.solver.set_stop(self.stop.clone().with_timeout(patience));
+            let mut other = model.clone();
+            if self.shorten(structure, &mut all, &mut other, used) < used {
+                all.solver.set_stop(self.stop.clone());
+                (search, model) = (all, other);
+            }
+        }
+        let Search { encoding, solver, violation } = &mut search;
+        let violation = *violation;
         self.fill_in(structure, encoding, solver, violation, &mut model);
         self.statistics.add_time("shorten", begin);
 
@@ -344,13 +370,39 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Replaces the model by one with ever fewer contexts, below `limit`. Returns how many it uses; `limit` if
+    /// there is none with fewer.
+    fn shorten(
+        &self,
+        structure: &mut EventStructure,
+        search: &mut Search,
+        model: &mut Assignment,
+        limit: usize,
+    ) -> usize {
+        let contexts: Vec<TermId> = search.encoding.contexts.iter().flatten().copied().collect();
+        let mut used = limit;
+        if limit == usize::MAX {
+            used = contexts_used(structure, &contexts, model);
+        }
+        let counts = at_least(&mut structure.terms, &contexts, used);
+        while used > 1 {
+            let fewer = structure.terms.not(counts[used - 1]);
+            if search.solver.solve(&structure.terms, &[search.violation, fewer]) != Answer::Satisfiable {
+                break;
+            }
+            *model = search.solver.assignment().clone();
+            used = contexts_used(structure, &contexts, model);
+        }
+        used
+    }
+
     /// A bound that was reached counts as a violation: replays the way there.
     fn confirm_cut(
         &mut self,
         structure: &mut EventStructure,
         encoding: &Encoding,
         solver: &mut Solver,
-        (index, reached): (usize, bmc_solver::TermId),
+        (index, reached): (usize, TermId),
         cut: &Cut,
     ) -> Found {
         let mut model = solver.assignment().clone();
@@ -398,8 +450,8 @@ impl<'a> Checker<'a> {
         structure: &mut EventStructure,
         encoding: &Encoding,
         solver: &mut Solver,
-        violation: bmc_solver::TermId,
-        model: &mut bmc_solver::Assignment,
+        violation: TermId,
+        model: &mut Assignment,
     ) {
         let mut fixed = vec![violation];
         for variable in encoding.schedule() {
@@ -414,36 +466,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn solver(&self, structure: &EventStructure, encoding: &Encoding) -> Solver {
-        let options =
-            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
-        let mut solver = Solver::new(options);
-        for &constraint in &encoding.constraints {
-            solver.assert(&structure.terms, constraint);
-        }
-        solver
-    }
-
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
     /// question open, which counts as yes.
     fn needs_more_rounds(&mut self, structure: &mut EventStructure, rounds: u32) -> bool {
         if u64::from(rounds) >= rounds_that_suffice(structure) {
             return false;
         }
-        let encoding = encode(structure, rounds + 1, Runs::Shortest);
-        let last = uses_last_round(structure, &encoding);
-        let mut solver = self.solver(structure, &encoding);
-        solver.solve(&structure.terms, &[last]) != Answer::Unsatisfiable
+        let mut search = self.begin_search(structure, rounds + 1, Runs::Shortest);
+        let last = uses_last_round(structure, &search.encoding);
+        let answer = search.solver.solve(&structure.terms, &[last]);
+        self.prepared = Some(search);
+        answer != Answer::Unsatisfiable
     }
 
     /// What the bounds left out of the search that just found nothing.
-    fn find_cuts(
-        &mut self,
-        structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
-        bounds: Bounds,
-    ) -> Found {
+    fn find_cuts(&mut self, structure: &mut EventStructure, search: Search, bounds: Bounds) -> Found {
+        let Search { encoding, mut solver, .. } = search;
         let mut cuts: Vec<Cut> = Vec::new();
         for (index, &reached) in encoding.marks.iter().enumerate() {
             let mark = &structure.marks[index];
@@ -461,7 +499,7 @@ impl<'a> Checker<'a> {
             }
             match solver.solve(&structure.terms, &[reached]) {
                 Answer::Satisfiable if self.asserts_unwinding => {
-                    return self.confirm_cut(structure, encoding, solver, (index, reached), &cut);
+                    return self.confirm_cut(structure, &encoding, &mut solver, (index, reached), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {}
@@ -475,12 +513,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn contexts_used(
-    structure: &EventStructure,
-    contexts: &[bmc_solver::TermId],
-    model: &bmc_solver::Assignment,
-) -> usize {
-    let mut evaluator = bmc_solver::Evaluator::new(&structure.terms, model);
+fn contexts_used(structure: &EventStructure, contexts: &[TermId], model: &Assignment) -> usize {
+    let mut evaluator = Evaluator::new(&structure.terms, model);
     contexts.iter().filter(|&&c| evaluator.value(c) == 1).count()
 }
 

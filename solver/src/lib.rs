@@ -19,6 +19,7 @@ mod blast;
 mod cnf;
 pub mod engine;
 mod evaluate;
+pub mod float;
 mod solver;
 mod stop;
 mod term;

@@ -36,6 +36,10 @@ pub struct CellFacts {
     pub bytes: u64,
     /// Two threads may access it at the same time, one of them writing.
     pub shared: bool,
+    /// A thread uses it that neither made the object nor got its contents from its creator.
+    foreign: bool,
+    /// Some access while shared is not under the lock that the others are under.
+    pub unprotected: bool,
     /// While shared, it is written by these.
     pub writers: Writers,
     /// While shared, it holds one of these.
@@ -84,6 +88,8 @@ struct ObjectFacts {
     cells: BTreeMap<u64, CellFacts>,
     freed: bool,
     leaked: bool,
+    /// Holds a lock that is released by threads that do not hold it.
+    distrusted: bool,
 }
 
 #[derive(Debug)]
@@ -99,9 +105,7 @@ pub struct Assumptions {
     contradicted: bool,
     /// Passes in a row in which nothing but values changed.
     steady_passes: u32,
-    /// A cell in use was cut in this pass: the values it yields are not to be trusted.
-    recut: bool,
-    /// Values found in this pass, kept if the pass was not recut.
+    /// Values found in this pass, kept if nothing else was contradicted.
     found: Vec<(ObjectId, u64, Values)>,
     returned: Vec<(ThreadId, Values)>,
 }
@@ -117,6 +121,8 @@ impl CellFacts {
         CellFacts {
             bytes,
             shared: false,
+            foreign: false,
+            unprotected: false,
             writers: Writers::Nobody,
             values: Values::none(bits(bytes)),
             growths: 0,
@@ -148,7 +154,6 @@ impl Assumptions {
             pass: 0,
             contradicted: false,
             steady_passes: 0,
-            recut: false,
             found: Vec::new(),
             returned: Vec::new(),
         }
@@ -157,7 +162,6 @@ impl Assumptions {
     pub fn begin_pass(&mut self) {
         self.pass += 1;
         self.contradicted = false;
-        self.recut = false;
     }
 
     /// Takes over what the pass found. `writes` is how often the pass wrote, published or returned something.
@@ -166,16 +170,15 @@ impl Assumptions {
         let found = std::mem::take(&mut self.found);
         let returned = std::mem::take(&mut self.returned);
         if self.contradicted {
+            // Values computed under assumptions that do not hold may be anything; only what is wrong with the
+            // assumptions is of interest.
             self.steady_passes = 0;
-        } else {
-            self.steady_passes += 1;
-            // The first steady pass only finds what is there before any write.
-            if self.steady_passes as usize >= writes + 2 {
-                return true;
-            }
-        }
-        if self.recut {
             return false;
+        }
+        self.steady_passes += 1;
+        // The first steady pass only finds what is there before any write.
+        if self.steady_passes as usize >= writes + 2 {
+            return true;
         }
         let exact = writes + 2 <= MOST_EXACT_PASSES;
         let mut grown = false;
@@ -191,7 +194,7 @@ impl Assumptions {
             }
             grown |= self.results[thread.index()].grow(&values, exact, self.number_limit);
         }
-        !grown && !self.contradicted
+        !grown
     }
 
     pub fn passes(&self) -> u32 {
@@ -232,7 +235,6 @@ impl Assumptions {
         }
         facts.shape = Some(shape);
         self.contradicted = true;
-        self.recut = true;
         if layout.size() > 0 {
             lay_out(layout, &mut facts.cells);
         }
@@ -257,6 +259,11 @@ impl Assumptions {
         &self.objects[object.index()].cells[&offset]
     }
 
+    /// Whether a cell of exactly that size is there.
+    pub fn has_cell(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        self.objects[object.index()].cells.get(&offset).is_some_and(|cell| cell.bytes == bytes)
+    }
+
     /// The cells of an object used so far in this pass.
     pub fn used_cells(&self, object: ObjectId) -> Vec<u64> {
         let cells = self.objects[object.index()].cells.iter();
@@ -277,6 +284,31 @@ impl Assumptions {
             cell.shared = true;
             self.contradicted = true;
         }
+    }
+
+    /// A thread uses a cell whose contents it does not know. True if that is known since an earlier pass.
+    pub fn is_known_abroad(&mut self, object: ObjectId, offset: u64) -> bool {
+        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return true };
+        let known = std::mem::replace(&mut cell.foreign, true);
+        self.contradicted |= !known;
+        known
+    }
+
+    pub fn unprotect(&mut self, object: ObjectId, offset: u64) {
+        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        self.contradicted |= !cell.unprotected;
+        cell.unprotected = true;
+    }
+
+    pub fn is_distrusted(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].distrusted
+    }
+
+    /// A lock in the object is released by a thread that may not hold it.
+    pub fn distrust(&mut self, object: ObjectId) {
+        let Some(facts) = self.objects.get_mut(object.index()) else { return };
+        self.contradicted |= !facts.distrusted;
+        facts.distrusted = true;
     }
 
     /// A thread writes a shared cell, and puts one of `values` there.
@@ -337,7 +369,6 @@ impl Assumptions {
             return;
         }
         if cell.used_in == self.pass {
-            self.recut = true;
             self.contradicted = true;
         }
         let (low_bytes, high_bytes) = (at - start, end - at);

@@ -17,6 +17,13 @@ impl TermValues {
         self.known[term.index()] = Some(values);
     }
 
+    /// Says that a term takes only these values, for reasons the term does not show.
+    pub fn refine(&mut self, terms: &Terms, term: TermId, values: Values) {
+        if self.of(terms, term).includes(&values) {
+            self.set(term, values);
+        }
+    }
+
     pub fn of(&mut self, terms: &Terms, term: TermId) -> Values {
         if let Some(Some(values)) = self.known.get(term.index()) {
             return values.clone();

@@ -350,13 +350,17 @@ fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
                 | Op::AtomicEnd
                 | Op::CurrentThread { .. } => {}
                 Op::Store { value, .. } | Op::Copy { value, .. } => escapes(value),
-                Op::Unary { value, .. } | Op::Convert { value, .. } => escapes(value),
-                Op::Binary { left, right, .. } => [left, right].into_iter().for_each(&mut escapes),
+                Op::Unary { value, .. } | Op::Convert { value, .. } | Op::FloatUnary { value, .. } => {
+                    escapes(value);
+                }
+                Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
+                    [left, right].into_iter().for_each(&mut escapes);
+                }
                 Op::Select { condition, yes, no, .. } => {
                     [condition, yes, no].into_iter().for_each(&mut escapes);
                 }
                 Op::Allocate { size, .. } => escapes(size),
-                Op::Free { address, .. } => escapes(address),
+                Op::Free { address, .. } | Op::Hold { address, .. } => escapes(address),
                 Op::Call { callee, arguments, .. } => {
                     escapes(callee);
                     arguments.iter().for_each(&mut escapes);

@@ -14,7 +14,7 @@ use super::observe::{Happening, Observer};
 use super::value;
 use crate::ir::{
     BlockId, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId, Terminator,
-    ThreadId, Type,
+    ThreadId, Type, float,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -93,6 +93,8 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::Unary { .. }
             | Op::Binary { .. }
             | Op::Convert { .. }
+            | Op::FloatBinary { .. }
+            | Op::FloatUnary { .. }
             | Op::Select { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
@@ -158,6 +160,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.violate(*property, *condition, None)
                 }
             }
+            Op::Hold { .. } => self.done(),
             Op::AtomicBegin => {
                 self.report(&Happening::AtomicBegan);
                 self.thread_mut().atomic_depth += 1;
@@ -219,6 +222,13 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Convert { dst, value, signed } => {
                 let (from, to) = (self.bits(*value), self.register_type(*dst).bits);
                 (*dst, value::convert(self.value(*value)?, from, to, *signed))
+            }
+            Op::FloatBinary { dst, op, left, right } => {
+                (*dst, float::binary(*op, self.bits(*left), self.value(*left)?, self.value(*right)?))
+            }
+            Op::FloatUnary { dst, op, value } => {
+                let (from, to) = (self.bits(*value), self.register_type(*dst).bits);
+                (*dst, float::unary(*op, from, to, self.value(*value)?))
             }
             Op::Select { dst, condition, yes, no } => {
                 (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })

@@ -61,10 +61,6 @@ impl Lowering<'_> {
                     }
                 }
             }
-            Ty::Float(_) => {
-                let bits = self.sizes().size(ty).unwrap_or(0) as u32 * 8;
-                out.push(Leaf { offset, ty: Type::unsigned(bits), access });
-            }
             _ => {
                 if let Some(ty) = ty.scalar(self.model) {
                     out.push(Leaf { offset, ty, access });

@@ -152,6 +152,10 @@ impl<'a> Lowering<'a> {
         let mut target = self.atomic_target(arguments, span)?;
         let ty = target.ty.ty.clone();
         let scalar = self.scalar(&ty, span)?;
+        if ty.is_float() && update != Update::Exchange {
+            let message = "an atomic update needs an integer or a pointer, not a floating-point number";
+            return Err(Diagnostic::error(span, message).with_help("use a loop with compare and exchange"));
+        }
         let operand = match arguments.get(1) {
             Some(operand) => self.argument_as(operand, &ty)?,
             None => return Err(Diagnostic::error(span, "the operand is missing")),

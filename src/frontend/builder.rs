@@ -284,6 +284,46 @@ impl Builder {
         }
     }
 
+    /// `ty` is the type of the result, one bit for comparisons.
+    pub fn float_binary(
+        &mut self,
+        op: FloatBinaryOp,
+        left: Operand,
+        right: Operand,
+        ty: Type,
+        span: Span,
+    ) -> Operand {
+        let width = self.type_of(left).bits;
+        if let (Operand::Constant { bits: l, .. }, Operand::Constant { bits: r, .. }) = (left, right) {
+            return Operand::Constant { bits: float::binary(op, width, l, r), ty };
+        }
+        let dst = self.register(ty, None);
+        self.emit(Op::FloatBinary { dst, op, left, right }, span);
+        Operand::Register(dst)
+    }
+
+    pub fn float_unary(&mut self, op: FloatUnaryOp, value: Operand, to: Type, span: Span) -> Operand {
+        let from = self.type_of(value);
+        if let Operand::Constant { bits, .. } = value {
+            return Operand::Constant { bits: float::unary(op, from.bits, to.bits, bits), ty: to };
+        }
+        let dst = self.register(to, None);
+        self.emit(Op::FloatUnary { dst, op, value }, span);
+        Operand::Register(dst)
+    }
+
+    /// The same bits as another type of equal width, in a register that shows them so.
+    pub fn reinterpret(&mut self, value: Operand, to: Type, span: Span) -> Operand {
+        match value {
+            Operand::Constant { bits, .. } => Operand::Constant { bits, ty: to },
+            _ => {
+                let dst = self.register(to, None);
+                self.emit(Op::Copy { dst, value }, span);
+                Operand::Register(dst)
+            }
+        }
+    }
+
     /// Gives a variable in a register its value. If the value was computed by the last instruction, that
     /// instruction writes the variable directly.
     pub fn assign(&mut self, dst: RegisterId, value: Operand, span: Span) {
@@ -445,6 +485,8 @@ fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
         | Op::Unary { dst, .. }
         | Op::Binary { dst, .. }
         | Op::Convert { dst, .. }
+        | Op::FloatBinary { dst, .. }
+        | Op::FloatUnary { dst, .. }
         | Op::Select { dst, .. }
         | Op::Load { dst, .. }
         | Op::Nondet { dst }

@@ -1,8 +1,8 @@
 //! Values and their conversions: promotions, the usual arithmetic conversions, assignment, truth.
 
 use crate::frontend::builder::Builder;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
-use crate::frontend::types::{IntKind, Ty};
+use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::types::{FloatKind, IntKind, Ty};
 use crate::ir::{BinaryOp, Operand, PropertyId, Type};
 use crate::source::{Diagnostic, Span};
 
@@ -52,6 +52,9 @@ impl Lowering<'_> {
             return Ok(value.operand);
         }
         let ty = self.scalar(&value.ty, span)?;
+        if value.ty.is_float() {
+            return Ok(self.float_truth(value.operand, span));
+        }
         Ok(self.body.binary(BinaryOp::Ne, value.operand, Builder::constant(0, ty), Type::BOOL, span))
     }
 
@@ -75,8 +78,8 @@ impl Lowering<'_> {
             let truth = self.truth(value, span)?;
             return Ok(Value::new(self.body.convert(truth, Type::unsigned(8), false, span), Ty::Bool));
         }
-        if let Ty::Float(_) = to {
-            return Err(unsupported(span, format!("the floating-point type '{}'", self.name_of(to))));
+        if value.ty.is_float() || to.is_float() {
+            return self.convert_float(value, to, span);
         }
         let (from_scalar, to_scalar) = (value.ty.scalar(self.model), to.scalar(self.model));
         let (Some(_), Some(to_scalar)) = (from_scalar, to_scalar) else {
@@ -126,6 +129,9 @@ impl Lowering<'_> {
 
     /// The type in which two arithmetic operands meet.
     pub fn common_type(&self, left: &Ty, right: &Ty) -> Option<Ty> {
+        if let Some(float) = Self::common_float(left, right) {
+            return Some(float);
+        }
         let (Ty::Int(left), Ty::Int(right)) = (self.promoted(left), self.promoted(right)) else {
             return None;
         };
@@ -164,7 +170,11 @@ impl Lowering<'_> {
 
     /// What an argument becomes where no prototype says more.
     pub fn default_promoted(&mut self, value: Value, span: Span) -> Lowered<Value> {
-        if value.ty.is_integer() { self.promote(value, span) } else { Ok(value) }
+        match value.ty {
+            Ty::Float(FloatKind::Float) => self.convert(value, &Ty::Float(FloatKind::Double), span),
+            _ if value.ty.is_integer() => self.promote(value, span),
+            _ => Ok(value),
+        }
     }
 
     fn common_kind(&self, unsigned: IntKind, signed: IntKind) -> IntKind {

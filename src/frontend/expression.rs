@@ -145,7 +145,7 @@ impl<'a> Lowering<'a> {
                 Some((value, kind)) => Ok(self.integer(value as i128, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this number is too large for any integer type")),
             },
-            Constant::Float(_) => Err(unsupported(span, "floating-point numbers")),
+            Constant::Float(float) => self.float_literal(float, span),
             Constant::Character(text) => match literal::character(text) {
                 Some((value, kind)) => Ok(self.integer(value, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this character constant is not valid")),

@@ -64,6 +64,12 @@ impl<'a> Lowering<'a> {
                 self.body.emit(Op::AtomicEnd, span);
                 void
             }
+            "__bmc_hold" | "__bmc_release" => {
+                let [lock] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let address = self.argument_as(lock, &Ty::Void.pointer_to())?;
+                self.body.emit(Op::Hold { address, held: name == "__bmc_hold" }, span);
+                void
+            }
             "__bmc_allocate" => {
                 let [size, zeroed] = arguments else { return Err(wrong_arguments(name, 2, span)) };
                 let zeroed = self.constant_integer(zeroed)? != 0;
@@ -162,7 +168,10 @@ impl<'a> Lowering<'a> {
             _ => match self.nondet_type(name, declared) {
                 Some(Ty::Void) => void,
                 Some(ty) => self.nondet(&ty, span).map(Some),
-                None => self.atomic_builtin(name, arguments, span),
+                None => match self.float_builtin(name, arguments, span)? {
+                    Some(value) => Ok(Some(value)),
+                    None => self.atomic_builtin(name, arguments, span),
+                },
             },
         }
     }

@@ -6,7 +6,7 @@
 //! field, so that two members that C calls different memory locations never share an access.
 
 use crate::frontend::types::*;
-use crate::ir::{DataModel, Field, Kind, Layout, Type};
+use crate::ir::{DataModel, Field, Layout, Type};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Member {
@@ -91,9 +91,11 @@ impl Sizes<'_> {
                 None => Layout::Opaque { size: 0 },
                 Some(body) => Layout::Record { fields: self.fields(&body.members), size: body.size },
             },
-            Ty::Float(_) => {
-                let bits = self.size(ty).map_or(0, |s| s as u32 * 8);
-                Layout::Scalar(Type { bits, kind: Kind::Float })
+            // The number is shorter than its place.
+            Ty::Float(FloatKind::LongDouble) => {
+                let number = Layout::Scalar(Type::float(FloatKind::LongDouble.bits()));
+                let field = Field { name: String::new(), offset: 0, layout: number };
+                Layout::Record { fields: vec![field], size: self.size(ty).unwrap_or(0) }
             }
             _ => match ty.scalar(self.model) {
                 Some(scalar) => Layout::Scalar(scalar),

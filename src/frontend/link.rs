@@ -199,8 +199,11 @@ fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
 fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
     let mut change = |operand: &mut Operand| *operand = map(*operand);
     match op {
-        Op::Copy { value, .. } | Op::Unary { value, .. } | Op::Convert { value, .. } => change(value),
-        Op::Binary { left, right, .. } => {
+        Op::Copy { value, .. }
+        | Op::Unary { value, .. }
+        | Op::Convert { value, .. }
+        | Op::FloatUnary { value, .. } => change(value),
+        Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
             change(left);
             change(right);
         }
@@ -215,6 +218,7 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(value);
         }
         Op::Allocate { size, .. } => change(size),
+        Op::Hold { address, .. } => change(address),
         Op::Call { callee, arguments, .. } => {
             change(callee);
             arguments.iter_mut().for_each(change);

@@ -35,6 +35,60 @@ pub fn integer(literal: &Integer, model: DataModel) -> Option<(u128, IntKind)> {
     (value < 1 << 64).then_some((value, ULongLong))
 }
 
+/// The bits of the number of 32 or 64 bits nearest to a literal without suffix, ties to even.
+pub fn float(number: &str, hexadecimal: bool, bits: u32) -> Option<u128> {
+    if hexadecimal {
+        return hexadecimal_float(number, bits);
+    }
+    match bits {
+        32 => number.parse::<f32>().ok().map(|value| value.to_bits().into()),
+        _ => number.parse::<f64>().ok().map(|value| value.to_bits().into()),
+    }
+}
+
+/// `0x1.8p3`: the digits are exact, so what has to be rounded is a binary number.
+fn hexadecimal_float(number: &str, bits: u32) -> Option<u128> {
+    let digits = number.strip_prefix("0x").or_else(|| number.strip_prefix("0X")).unwrap_or(number);
+    let (digits, power) = digits.split_once(['p', 'P'])?;
+    // Beyond this every number is zero or infinite; the digits of a literal cannot make up for it.
+    let mut exponent =
+        power.parse::<i64>().unwrap_or(if power.starts_with('-') { -1 << 40 } else { 1 << 40 });
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let mut significand = 0u128;
+    for (position, digit) in whole.chars().chain(fraction.chars()).enumerate() {
+        let digit = u128::from(digit.to_digit(16)?);
+        let in_fraction = i64::from(position >= whole.len());
+        if significand >> 120 == 0 {
+            significand = significand << 4 | digit;
+            exponent = exponent.saturating_sub(4 * in_fraction);
+        } else {
+            significand |= u128::from(digit != 0);
+            exponent = exponent.saturating_add(4 * (1 - in_fraction));
+        }
+    }
+    let (fraction_bits, bias) = if bits == 32 { (23, 127) } else { (52, 1023) };
+    if significand == 0 {
+        return Some(0);
+    }
+    let highest = i64::from(significand.ilog2());
+    // The exponent of the lowest bit that is kept: by precision, or by the smallest number there is.
+    let last = (exponent.saturating_add(highest) - fraction_bits).max(1 - bias - fraction_bits);
+    let dropped = last.saturating_sub(exponent);
+    let kept = match dropped {
+        ..=0 => significand << -dropped,
+        1..=126 => {
+            let (kept, rest, half) =
+                (significand >> dropped, significand & ((1 << dropped) - 1), 1u128 << (dropped - 1));
+            kept + u128::from(rest > half || (rest == half && kept & 1 == 1))
+        }
+        _ => 0,
+    };
+    // A carry out of the significand moves into the exponent by itself.
+    let field = (last + fraction_bits + bias - 1).max(0) as u128;
+    let infinity = ((1u128 << (bits as i64 - 1 - fraction_bits)) - 1) << fraction_bits;
+    Some((field.min(1 << 20) << fraction_bits).saturating_add(kept).min(infinity))
+}
+
 /// The element width of a literal by its prefix, and what stands between the quotes.
 fn unquote(text: &str) -> Option<(u32, &str)> {
     let quote = text.find(['"', '\''])?;
@@ -166,6 +220,27 @@ mod tests {
         assert_eq!(character(r"'\''"), Some((39, IntKind::Int)));
         assert_eq!(character("'ab'"), Some((0x6162, IntKind::Int)));
         assert_eq!(character("L'x'"), Some((120, IntKind::Int)));
+    }
+
+    #[test]
+    fn hexadecimal_floats_are_rounded_once() {
+        let double = |text: &str| f64::from_bits(float(text, true, 64).expect("valid") as u64);
+        let single = |text: &str| f32::from_bits(float(text, true, 32).expect("valid") as u32);
+        assert_eq!(double("0x1.8p3"), 12.0);
+        assert_eq!(double("1.8p-1"), 0.75);
+        assert_eq!(double("0x.1p4"), 1.0);
+        assert_eq!(double("0x1p1024"), f64::INFINITY);
+        assert_eq!(double("0x1.fffffffffffff8p1023"), f64::INFINITY);
+        assert_eq!(double("0x1.fffffffffffff7p1023"), f64::MAX);
+        assert_eq!(double("0x1p-1074"), 5e-324);
+        assert_eq!(double("0x1p-1075"), 0.0);
+        assert_eq!(double("0x1.00000000000000000000000000000000001p-1075"), 5e-324);
+        assert_eq!(double("0x1p-99999999999999999999"), 0.0);
+        assert_eq!(double("0x100000000000000000000000000000000000p-140"), 1.0);
+        assert_eq!(single("0x1.000001p0"), 1.0);
+        assert_eq!(single("0x1.000003p0"), 1.000_000_2);
+        assert_eq!(single("0x1.fffffeP+127"), f32::MAX);
+        assert_eq!(float("0xgp1", true, 64), None);
     }
 
     #[test]

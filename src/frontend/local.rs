@@ -108,9 +108,6 @@ impl<'a> Lowering<'a> {
         initializer: Option<&Node<Initializer>>,
         span: Span,
     ) -> Lowered<()> {
-        if let Ty::Float(_) = ty.ty {
-            self.scalar(&ty.ty, span)?;
-        }
         self.size_of(&ty.ty, span)?;
         let is_register = ty.ty.is_scalar() && !self.frame.address_taken.contains(name);
         let place = if is_register {

@@ -223,9 +223,6 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn scalar(&self, ty: &Ty, span: Span) -> Lowered<Type> {
-        if let Ty::Float(_) = ty {
-            return Err(unsupported(span, format!("the floating-point type '{}'", self.name_of(ty))));
-        }
         ty.scalar(self.model).ok_or_else(|| {
             Diagnostic::error(span, format!("a value of type '{}' cannot be used here", self.name_of(ty)))
         })

@@ -28,6 +28,8 @@ mod convert;
 mod declarator;
 mod declare;
 mod expression;
+mod floating;
+mod floating_builtins;
 mod fold;
 mod function;
 mod initializer;

@@ -32,7 +32,11 @@ impl<'a> Lowering<'a> {
             }
             UnaryOperator::Plus | UnaryOperator::Minus | UnaryOperator::Complement => {
                 let value = self.rvalue(&node.operand)?;
-                self.expect_integer(&value.ty, span)?;
+                match node.operator.node {
+                    UnaryOperator::Plus if value.ty.is_float() => return Ok(value),
+                    UnaryOperator::Minus if value.ty.is_float() => return Ok(self.float_negate(value, span)),
+                    _ => self.expect_integer(&value.ty, span)?,
+                }
                 let value = self.promote(value, span)?;
                 let operand = match node.operator.node {
                     UnaryOperator::Plus => value.operand,
@@ -130,6 +134,9 @@ impl<'a> Lowering<'a> {
         right: Value,
         span: Span,
     ) -> Lowered<Value> {
+        if let Some(ty) = Self::common_float(&left.ty, &right.ty) {
+            return self.float_arithmetic(operator, left, right, ty, span);
+        }
         self.expect_integer(&left.ty, span)?;
         self.expect_integer(&right.ty, span)?;
         let ty = self.common_type(&left.ty, &right.ty).unwrap_or(Ty::INT);
@@ -191,6 +198,9 @@ impl<'a> Lowering<'a> {
         };
         let left = self.convert(left, &ty, span)?.operand;
         let right = self.convert(right, &ty, span)?.operand;
+        if ty.is_float() {
+            return Ok(Value::bit(self.float_compare(operator, left, right, span)));
+        }
         let signed = ty.is_signed();
         let (less, less_or_equal) =
             if signed { (BinaryOp::SLt, BinaryOp::SLe) } else { (BinaryOp::ULt, BinaryOp::ULe) };

@@ -174,8 +174,12 @@ impl Ty {
         matches!(self, Ty::Pointer(_))
     }
 
+    pub fn is_float(&self) -> bool {
+        matches!(self, Ty::Float(_))
+    }
+
     pub fn is_scalar(&self) -> bool {
-        self.is_integer() || self.is_pointer()
+        self.is_integer() || self.is_pointer() || self.is_float()
     }
 
     pub fn is_signed(&self) -> bool {
@@ -195,6 +199,7 @@ impl Ty {
             Ty::Bool => Some(Type::unsigned(8)),
             Ty::Int(kind) if kind.is_signed() => Some(Type::signed(kind.bits(model))),
             Ty::Int(kind) => Some(Type::unsigned(kind.bits(model))),
+            Ty::Float(kind) => Some(Type::float(kind.bits())),
             Ty::Pointer(_) => Some(Type::pointer(model)),
             _ => None,
         }

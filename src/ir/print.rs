@@ -8,7 +8,7 @@
 //!     store g0, %2 : i32
 //!     return 0
 //! ```
-//! A type is `i32`, `u32` or `ptr` (`u1` for truth values); it stands at the end of the line and is that of
+//! A type is `i32`, `u32`, `f64` or `ptr` (`u1` for truth values); it stands at the end of the line and is that of
 //! the result.
 
 use std::fmt::Write;
@@ -107,6 +107,7 @@ pub fn operand_text(operand: Operand) -> String {
                 (((bits << shift) as i128) >> shift).to_string()
             }
             Kind::Pointer if bits == 0 => "null".into(),
+            Kind::Float => float::text(bits, ty.bits),
             _ => bits.to_string(),
         },
         Operand::Global { global, offset } => displaced(global, offset),
@@ -142,6 +143,21 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             let word = if *signed { "convert_signed" } else { "convert" };
             format!("{dst} = {word} {} : {}", shown(*value), of(dst))
         }
+        Op::FloatBinary { dst, op, left, right } => {
+            let word = format!("{op:?}").to_lowercase();
+            format!("{dst} = float_{word} {}, {} : {}", shown(*left), shown(*right), of(dst))
+        }
+        Op::FloatUnary { dst, op, value } => {
+            let word = match op {
+                FloatUnaryOp::SquareRoot => "square_root",
+                FloatUnaryOp::Resize => "resize",
+                FloatUnaryOp::FromSigned => "from_signed",
+                FloatUnaryOp::FromUnsigned => "from_unsigned",
+                FloatUnaryOp::ToSigned => "to_signed",
+                FloatUnaryOp::ToUnsigned => "to_unsigned",
+            };
+            format!("{dst} = float_{word} {} : {}", shown(*value), of(dst))
+        }
         Op::Select { dst, condition, yes, no } => {
             format!("{dst} = select {}, {}, {} : {}", shown(*condition), shown(*yes), shown(*no), of(dst))
         }
@@ -170,6 +186,8 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         }
         Op::Assume { condition } => format!("assume {}", shown(*condition)),
         Op::Assert { condition, property } => format!("assert {} property {property}", shown(*condition)),
+        Op::Hold { address, held: true } => format!("hold {}", shown(*address)),
+        Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
         Op::CreateThread { dst, function: start, argument } => {

@@ -6,7 +6,8 @@
 //!
 //! Operators are total, as in SMT-LIB, so that every stage computes the same: unsigned division by zero gives
 //! all ones, the remainder by zero the dividend; signed division truncates and is built from the unsigned one
-//! on absolute values; a shift by the width or more gives zero (or copies of the sign bit for `AShr`).
+//! on absolute values; a shift by the width or more gives zero (or copies of the sign bit for `AShr`). What the
+//! operators on floating-point numbers compute is in `ir::float`.
 
 use std::sync::Arc;
 
@@ -156,6 +157,19 @@ pub enum Op {
         value: Operand,
         signed: bool,
     },
+    /// IEEE 754 arithmetic on numbers of 32 or 64 bits.
+    FloatBinary {
+        dst: RegisterId,
+        op: FloatBinaryOp,
+        left: Operand,
+        right: Operand,
+    },
+    /// A root, or a conversion to the type of `dst`.
+    FloatUnary {
+        dst: RegisterId,
+        op: FloatUnaryOp,
+        value: Operand,
+    },
     /// `dst = condition ? yes : no`, without control flow.
     Select {
         dst: RegisterId,
@@ -213,6 +227,12 @@ pub enum Op {
     /// No other thread runs until the matching end. Sections nest.
     AtomicBegin,
     AtomicEnd,
+    /// From here on the thread holds, or no longer holds, the lock at `address`, which no two threads hold at the
+    /// same time. Changes nothing; what is only touched under one lock needs fewer context switches.
+    Hold {
+        address: Operand,
+        held: bool,
+    },
     /// Starts `function(argument)` in a new thread; `dst` gets its number (never 0: instance number plus one).
     CreateThread {
         dst: RegisterId,
@@ -294,6 +314,38 @@ impl BinaryOp {
     }
 }
 
+/// Rounding is to nearest, ties to even. Negation and the like are `Binary` operators on the bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatBinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    /// Comparisons yield one bit, which is 0 if an operand is not a number.
+    Eq,
+    Lt,
+    Le,
+}
+
+impl FloatBinaryOp {
+    pub fn is_comparison(self) -> bool {
+        use FloatBinaryOp::*;
+        matches!(self, Eq | Lt | Le)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FloatUnaryOp {
+    SquareRoot,
+    /// From one floating-point type to another.
+    Resize,
+    FromSigned,
+    FromUnsigned,
+    /// Towards zero; what does not fit becomes the highest bit alone.
+    ToSigned,
+    ToUnsigned,
+}
+
 impl Op {
     /// Steps are the instructions that a schedule counts: those that touch memory or other threads or take a
     /// value from outside. A context of a schedule is a number of steps of one thread.
@@ -304,10 +356,13 @@ impl Op {
                 | Op::Unary { .. }
                 | Op::Binary { .. }
                 | Op::Convert { .. }
+                | Op::FloatBinary { .. }
+                | Op::FloatUnary { .. }
                 | Op::Select { .. }
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Assert { .. }
+                | Op::Hold { .. }
                 | Op::CurrentThread { .. }
         )
     }
@@ -318,6 +373,8 @@ impl Op {
             | Op::Unary { dst, .. }
             | Op::Binary { dst, .. }
             | Op::Convert { dst, .. }
+            | Op::FloatBinary { dst, .. }
+            | Op::FloatUnary { dst, .. }
             | Op::Select { dst, .. }
             | Op::Load { dst, .. }
             | Op::Nondet { dst }

@@ -50,6 +50,10 @@ impl Type {
     pub fn unsigned(bits: u32) -> Type {
         Type { bits, kind: Kind::Unsigned }
     }
+    /// 32 or 64 bits.
+    pub fn float(bits: u32) -> Type {
+        Type { bits, kind: Kind::Float }
+    }
     pub fn pointer(model: DataModel) -> Type {
         Type { bits: model.pointer_bits(), kind: Kind::Pointer }
     }

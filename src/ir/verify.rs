@@ -7,6 +7,7 @@
 //! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons, else that width.
 //!    `Copy`, `Unary` and `Select` keep the width; conditions of `Select`, `Branch`, `Assume` and `Assert`
 //!    are one bit wide.
+//!    Floating-point operators work on 32 or 64 bits; only conversions change the width.
 //! 4. `Load` and `Store` move whole bytes, and the register or value has the width of the access; addresses
 //!    have the width of a pointer, also in `Free`, calls, `CreateThread` and `ExitThread`.
 //! 5. A direct call passes as many arguments as the function has parameters, each of its parameter's width;
@@ -145,6 +146,26 @@ impl<'a> Verifier<'a> {
             Op::Convert { value, .. } => {
                 width(*value);
             }
+            Op::FloatBinary { op, left, right, .. } => {
+                let (left, right) = (width(*left), width(*right));
+                let expected = if op.is_comparison() { 1 } else { left };
+                let holds = left == right && matches!(left, 32 | 64) && dst_width == expected;
+                self.require(
+                    holds,
+                    "both operands are floats of one width and the result is too, or one bit",
+                );
+            }
+            Op::FloatUnary { op, value, .. } => {
+                let value = width(*value);
+                let float = |width: u32| matches!(width, 32 | 64);
+                let holds = match op {
+                    FloatUnaryOp::SquareRoot => float(value) && value == dst_width,
+                    FloatUnaryOp::Resize => float(value) && float(dst_width),
+                    FloatUnaryOp::FromSigned | FloatUnaryOp::FromUnsigned => float(dst_width),
+                    FloatUnaryOp::ToSigned | FloatUnaryOp::ToUnsigned => float(value),
+                };
+                self.require(holds, "floats have 32 or 64 bits");
+            }
             Op::Select { condition, yes, no, .. } => {
                 let holds = width(*condition) == 1 && width(*yes) == dst_width && width(*no) == dst_width;
                 self.require(holds, "a select has a one-bit condition and keeps the width");
@@ -184,6 +205,10 @@ impl<'a> Verifier<'a> {
             Op::CreateThread { function: start, argument, .. } => {
                 let holds = width(*start) == pointer && width(*argument) == pointer;
                 self.require(holds, "a thread starts with pointers");
+            }
+            Op::Hold { address, .. } => {
+                let holds = width(*address) == pointer;
+                self.require(holds, "a lock has an address");
             }
             Op::JoinThread { thread, .. } => {
                 width(*thread);

@@ -41,6 +41,7 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 
     __bmc_atomic_begin();
     condition->waiting = condition->waiting | bit;
+    __bmc_release(mutex);
     mutex->owner = 0;
     __bmc_atomic_end();
 
@@ -48,6 +49,7 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
     __bmc_assume((condition->waiting & bit) == 0);
     __bmc_assume(mutex->owner == 0);
     mutex->owner = self;
+    __bmc_hold(mutex);
     __bmc_atomic_end();
     return 0;
 }
@@ -62,6 +64,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
 
     __bmc_atomic_begin();
     condition->waiting = condition->waiting | bit;
+    __bmc_release(mutex);
     mutex->owner = 0;
     __bmc_atomic_end();
 
@@ -73,6 +76,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
         result = ETIMEDOUT;
     }
     mutex->owner = self;
+    __bmc_hold(mutex);
     __bmc_atomic_end();
     return result;
 }

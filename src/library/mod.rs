@@ -22,6 +22,7 @@ const MODELS: &[(&str, &str)] = models![
     "condition.c",
     "errno.c",
     "keys.c",
+    "math.c",
     "memory.c",
     "mutex.c",
     "numbers.c",

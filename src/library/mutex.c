@@ -20,6 +20,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
 {
     int kind = attributes ? attributes->kind : PTHREAD_MUTEX_DEFAULT;
     __bmc_atomic_begin();
+    __bmc_release(mutex);
     mutex->owner = 0;
     mutex->kind = kind;
     if (kind == PTHREAD_MUTEX_RECURSIVE)
@@ -47,6 +48,7 @@ int pthread_mutex_lock(pthread_mutex_t *mutex)
     } else {
         __bmc_assume(mutex->owner == 0);
         mutex->owner = self;
+        __bmc_hold(mutex);
     }
     __bmc_atomic_end();
     return result;
@@ -58,9 +60,10 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
     int result = 0;
     __bmc_atomic_begin();
     unsigned int owner = mutex->owner;
-    if (owner == 0)
+    if (owner == 0) {
         mutex->owner = self;
-    else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
+        __bmc_hold(mutex);
+    } else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
         mutex->again = mutex->again + 1;
     else
         result = EBUSY;
@@ -74,9 +77,10 @@ int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
     int result = 0;
     __bmc_atomic_begin();
     unsigned int owner = mutex->owner;
-    if (owner == 0)
+    if (owner == 0) {
         mutex->owner = self;
-    else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
+        __bmc_hold(mutex);
+    } else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
         mutex->again = mutex->again + 1;
     else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
         result = EDEADLK;
@@ -95,8 +99,10 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
         result = EPERM;
     else if (kind == PTHREAD_MUTEX_RECURSIVE && mutex->again)
         mutex->again = mutex->again - 1;
-    else
+    else {
+        __bmc_release(mutex);
         mutex->owner = 0;
+    }
     __bmc_atomic_end();
     return result;
 }

@@ -13,6 +13,7 @@ use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
 use super::events::{Bound, Mark};
+use super::locks::intersection;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::ir::*;
@@ -459,7 +460,7 @@ impl Unfolder<'_> {
         let (path, tells) = a.path.join(&mut self.terms, &b.path);
         for (index, x, y) in a.registers.differences(&b.registers) {
             let merged = match (x, y) {
-                (Some(x), Some(y)) => Some(self.terms.ite(tells, x, y)),
+                (Some(x), Some(y)) => Some(self.choose(tells, x, y)),
                 (x, y) => x.or(y),
             };
             a.registers.set(index, merged);
@@ -468,8 +469,10 @@ impl Unfolder<'_> {
             let cell = super::events::CellId::new(index);
             let x = x.unwrap_or_else(|| self.initial(cell));
             let y = y.unwrap_or_else(|| self.initial(cell));
-            a.store.set(index, Some(self.terms.ite(tells, x, y)));
+            a.store.set(index, Some(self.choose(tells, x, y)));
         }
+        a.held = intersection(&a.held, &b.held);
+        a.joined = intersection(&a.joined, &b.joined);
         a.path = path;
         a.position = a.position.max(b.position);
         Ok(a)

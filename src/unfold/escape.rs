@@ -76,7 +76,7 @@ impl Unfolder<'_> {
             let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
             for index in first..=last {
                 let object = ObjectId::new(index);
-                if self.assumptions.shape(object).is_some() && !self.is_escaped(state, object) {
+                if self.born.contains(&object) && !self.is_escaped(state, object) {
                     found.push(object);
                 }
             }
@@ -102,6 +102,7 @@ impl Unfolder<'_> {
                 Some(_) => {
                     let values = self.values_of(value);
                     self.assumptions.writes(object, offset, self.current, values);
+                    self.note_use(state, cell);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
                     let group = self.group(state, group);
                     self.event(group, state.path.guard(), EventKind::Write { places, value }, span);

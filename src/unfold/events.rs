@@ -53,6 +53,8 @@ pub struct Event {
     pub span: Span,
     /// The step of the thread that causes it.
     pub step: usize,
+    /// Nobody can tell whether it happens now or together with the thread's step before it.
+    pub moves: bool,
 }
 
 pub enum EventKind {

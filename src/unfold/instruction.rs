@@ -1,5 +1,7 @@
 //! What each instruction does to a path.
 
+use std::rc::Rc;
+
 use bmc_solver::TermId;
 
 use super::control::{Activation, Call, Next};
@@ -94,10 +96,18 @@ impl Unfolder<'_> {
                     false => self.resize(value, width),
                 }
             }
+            Op::FloatBinary { op, left, right, .. } => {
+                let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
+                self.float_binary(*op, left, right)
+            }
+            Op::FloatUnary { dst, op, value } => {
+                let value = self.operand(top, state, value)?;
+                self.float_unary(*op, value, function.register(*dst).ty.bits)
+            }
             Op::Select { condition, yes, no, .. } => {
                 let condition = self.operand(top, state, condition)?;
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
-                self.terms.ite(condition, yes, no)
+                self.choose(condition, yes, no)
             }
             Op::Load { address, ty, check, .. } => {
                 let address = self.operand(top, state, address)?;
@@ -159,6 +169,11 @@ impl Unfolder<'_> {
                 let violated = self.terms.and(state.path.guard(), fails);
                 self.claim(*property, violated, state.position, span);
                 state.path.assume(&mut self.terms, condition);
+                return Ok(Next::Continue);
+            }
+            Op::Hold { address, held } => {
+                let address = self.operand(top, state, address)?;
+                self.hold(state, address, *held);
                 return Ok(Next::Continue);
             }
             Op::AtomicBegin => {
@@ -337,7 +352,8 @@ impl Unfolder<'_> {
             return self.too_large("a thread is created with something that is not a function");
         };
         let creator = Creator { thread: self.current, step: self.thread().steps.len(), span };
-        let first = State { store: state.store.clone(), ..State::default() };
+        let (store, joined) = (state.store.clone(), state.joined.clone());
+        let first = State { store, joined, ..State::default() };
         let start = Call { callee, arguments: vec![argument], state: first };
         let no_result = self.no_result();
         self.threads.push(ThreadBuilder::new(start, function, Some(creator), no_result));
@@ -376,6 +392,11 @@ impl Unfolder<'_> {
         };
         let mut group = InstructionGroup::default();
         let group = self.group(state, &mut group);
+        if let [(TermId::TRUE, only)] = threads[..]
+            && !state.joined.contains(&only)
+        {
+            Rc::make_mut(&mut state.joined).push(only);
+        }
         self.event(group, state.path.guard(), EventKind::Join { threads, result }, span);
         Ok(Some(result))
     }

@@ -44,9 +44,16 @@ impl Unfolder<'_> {
     }
 
     pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, span: Span) {
+        let moves = match &kind {
+            EventKind::Read { places, .. } | EventKind::Write { places, .. } => {
+                places.iter().all(|place| self.is_protected(&place.cells))
+            }
+            EventKind::Create { .. } => true,
+            EventKind::Join { .. } => false,
+        };
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
-        thread.events.push(Event { group, guard, kind, span, step });
+        thread.events.push(Event { group, guard, kind, span, step, moves });
     }
 
     /// The value at the targets, of which exactly one is meant; `None` if no value is possible.
@@ -69,11 +76,15 @@ impl Unfolder<'_> {
                     continue;
                 }
                 possible = Some(possible.map_or(values.clone(), |p| p.join(&values)));
+                cells.iter().for_each(|&cell| self.note_use(state, cell));
                 places.push(Place { condition: target.condition, cells });
+            } else if !self.has_contents(state, target.object, &cells) {
+                // Written by its owner, it will turn out to be shared; until then nothing can be read.
+                continue;
             } else {
                 let parts: Vec<TermId> = cells.iter().map(|&cell| self.stored(state, cell)).collect();
                 let here = self.join_parts(&parts);
-                value = Some(value.map_or(here, |other| self.terms.ite(target.condition, here, other)));
+                value = Some(value.map_or(here, |other| self.choose(target.condition, here, other)));
             }
         }
         let Some(possible) = possible else { return value };
@@ -90,7 +101,7 @@ impl Unfolder<'_> {
         };
         let Some(private) = value else { return Some(symbol) };
         let is_shared = self.terms.or_all(places.iter().map(|p| p.condition).collect::<Vec<_>>());
-        Some(self.terms.ite(is_shared, symbol, private))
+        Some(self.choose(is_shared, symbol, private))
     }
 
     pub(super) fn write(
@@ -107,6 +118,7 @@ impl Unfolder<'_> {
             cells.iter().for_each(|&cell| self.touch(cell, true));
             self.store(state, &cells, value, target.condition);
             if self.is_visible(state, target.object, &cells) {
+                cells.iter().for_each(|&cell| self.note_use(state, cell));
                 places.push(Place { condition: target.condition, cells });
             }
         }
@@ -138,12 +150,28 @@ impl Unfolder<'_> {
                 TermId::TRUE => part,
                 condition => {
                     let old = self.stored(state, cell);
-                    self.terms.ite(condition, part, old)
+                    self.choose(condition, part, old)
                 }
             };
             state.store.set(cell.index(), Some(new));
             low += bits;
         }
+    }
+
+    /// The path's store says what private cells hold, if this thread made the object or inherited what is in
+    /// it. What neither is the case for holds its first contents, but only if no one turns out to write it.
+    fn has_contents(&mut self, state: &State, object: ObjectId, cells: &[CellId]) -> bool {
+        let is_static = object < self.program.first_dynamic_object();
+        if is_static || self.shape(object).owner == self.current {
+            return true;
+        }
+        let mut all = true;
+        for &cell in cells {
+            let CellState { object, offset, .. } = self.cells[cell.index()];
+            all &=
+                state.store.get(cell.index()).is_some() || self.assumptions.is_known_abroad(object, offset);
+        }
+        all
     }
 
     /// Nobody but this thread ever writes these cells while they are shared, so its own store says what they
@@ -188,6 +216,7 @@ impl Unfolder<'_> {
             initial: None,
             published: None,
             accesses: Vec::new(),
+            uses: Vec::new(),
         });
         self.cell_at.insert((object, offset), cell);
         cell
@@ -314,6 +343,7 @@ impl Unfolder<'_> {
             _ => self.assumptions.exists(object, shape, layout),
         }
         self.thread().objects.push(object);
+        self.born.insert(object);
         object
     }
 

@@ -10,7 +10,9 @@
 mod control;
 mod escape;
 mod events;
+mod float;
 mod instruction;
+mod locks;
 mod memory;
 mod path;
 mod persistent;
@@ -28,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, ThreadId};
 use crate::source::{Diagnostic, Span};
+use locks::Use;
 use thread::{Access, ThreadBuilder};
 
 /// How far loops and recursion are followed.
@@ -64,6 +67,7 @@ pub fn unfold(
         let mut unfolder = Unfolder::new(program, bounds, wanted, stop, &mut assumptions);
         unfolder.unfold_threads()?;
         unfolder.find_shared_cells();
+        unfolder.find_unprotected_cells();
         let writes = unfolder.count_writes();
         let structure = unfolder.finish();
         if assumptions.end_pass(writes) {
@@ -82,6 +86,8 @@ struct CellState {
     /// Contents when the object became visible to others; from then on only events change it.
     published: Option<TermId>,
     accesses: Vec<Access>,
+    /// Accesses while other threads could see the cell.
+    uses: Vec<Use>,
 }
 
 /// One pass over the program.
@@ -101,6 +107,8 @@ struct Unfolder<'a> {
     /// The sizes of blocks whose size is not a constant, as symbols, and what they are.
     sizes: FxHashMap<ObjectId, TermId>,
     definitions: Vec<(TermId, TermId)>,
+    /// Dynamic objects born so far in this pass; others are known only from earlier passes.
+    born: FxHashSet<ObjectId>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
@@ -143,6 +151,7 @@ impl<'a> Unfolder<'a> {
             cell_at: FxHashMap::default(),
             sizes: FxHashMap::default(),
             definitions: Vec::new(),
+            born: FxHashSet::default(),
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),
@@ -197,6 +206,17 @@ impl<'a> Unfolder<'a> {
     fn size_symbol(&mut self, object: ObjectId) -> TermId {
         let bits = self.program.pointers.pointer_bits;
         *self.sizes.entry(object).or_insert_with(|| self.terms.variable(bits))
+    }
+
+    /// `condition ? yes : no`. Building the term may forget that a pointer is one of a few; the values of the
+    /// two sides say it.
+    fn choose(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
+        let term = self.terms.ite(condition, yes, no);
+        if term != yes && term != no && self.terms.width(term) >= self.program.pointers.pointer_bits {
+            let values = self.values_of(yes).join(&self.values_of(no));
+            self.values.refine(&self.terms, term, values);
+        }
+        term
     }
 
     fn too_large<T>(&self, what: impl Into<String>) -> Result<T, UnfoldError> {

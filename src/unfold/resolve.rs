@@ -131,7 +131,8 @@ impl Unfolder<'_> {
                 Purpose::Free => (layout.pack(id, 0), layout.pack(id, 0)),
                 _ => (layout.pack(id, 0), layout.pack(id, object.size - bytes)),
             };
-            // A pointer that may be anything is taken to be aligned: C gives no meaning to others.
+            // A pointer that may be anything is taken to mean something that is there: C gives no meaning to
+            // others.
             let step = match piece.step {
                 0 | 1 => u128::from(bytes.max(1)),
                 step => step,
@@ -143,7 +144,10 @@ impl Unfolder<'_> {
                 step => piece.low + (start - piece.low).div_ceil(step) * step,
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
-                found.push((id, layout.offset(at)));
+                let offset = layout.offset(at);
+                if piece.step != 1 || self.assumptions.has_cell(id, offset, bytes) {
+                    found.push((id, offset));
+                }
                 at += step;
             }
         }

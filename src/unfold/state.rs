@@ -1,9 +1,13 @@
 //! What is true on one path of a thread: registers of the running function, private memory, what has escaped.
 
+use std::rc::Rc;
+
 use bmc_solver::TermId;
 
+use super::locks::Lock;
 use super::path::Path;
 use super::persistent::PersistentVec;
+use crate::ir::ThreadId;
 
 /// A path of a thread, somewhere in the running function.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +20,10 @@ pub struct State {
     pub store: PersistentVec<Option<TermId>>,
     /// Objects of this thread that others may know, by `ObjectId`; for main, index 0 stands for all globals.
     pub escaped: PersistentVec<bool>,
+    /// Locks this thread surely holds.
+    pub held: Rc<Vec<Lock>>,
+    /// Threads that have surely ended.
+    pub joined: Rc<Vec<ThreadId>>,
     /// The group of the outermost open atomic section, and how many sections are open.
     pub section: Option<(usize, u32)>,
     /// The last group on this path.

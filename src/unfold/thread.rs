@@ -236,7 +236,7 @@ impl Unfolder<'_> {
 }
 
 impl ThreadBuilder {
-    /// Numbers the groups anew without those in which nothing happens. `positions` are places in the thread,
+    /// Numbers the groups anew without those that need no label of their own. `positions` are places in the thread,
     /// each the last group passed.
     fn finish(self, positions: Vec<&mut usize>) -> Thread {
         let mut used = vec![false; self.groups];
@@ -246,10 +246,14 @@ impl ThreadBuilder {
         // The start stays a group of its own if something is claimed before the first event.
         let first_used = used.iter().position(|&u| u).unwrap_or(self.groups);
         used[0] |= first_used == self.groups || positions.iter().any(|p| **p < first_used);
+        // Groups in which everything moves happen together with the group before.
+        let mut moves = vec![true; self.groups];
+        self.events.iter().filter(|e| !e.moves).for_each(|e| moves[e.group] = false);
+        self.requirements.iter().for_each(|r| moves[r.0] = false);
         let mut number = Vec::with_capacity(used.len());
         let mut groups = 0;
-        for used in used {
-            groups += usize::from(used);
+        for (used, moves) in used.into_iter().zip(moves) {
+            groups += usize::from(used && (groups == 0 || !moves));
             number.push(groups.saturating_sub(1));
         }
         for position in positions {

@@ -2,7 +2,8 @@
 //!
 //! Aimed at what encodings get wrong: values that only rare interleavings leave, assertions about them,
 //! conditions that block, atomic sections with assumptions inside, symbolic addresses, threads created late or
-//! by threads, results through join, private memory that becomes shared.
+//! by threads, results through join, private memory that becomes shared. In every eighth program the shared
+//! variables are floats.
 
 use std::fmt::Write;
 
@@ -32,13 +33,16 @@ const SHARED: [&str; 3] = ["x", "y", "z"];
 /// A program with two or three threads besides main.
 pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
-    let mut generator = Generator { random: &mut random, text: String::new(), temporaries: 0 };
+    let number = if seed % 8 == 7 { "float" } else { "int" };
+    let mut generator = Generator { random: &mut random, number, text: String::new(), temporaries: 0 };
     generator.program();
     generator.text
 }
 
 struct Generator<'a> {
     random: &'a mut Random,
+    /// The type of what is shared.
+    number: &'static str,
     text: String,
     temporaries: u32,
 }
@@ -58,9 +62,10 @@ impl Generator<'_> {
         self.line(0, "void __VERIFIER_atomic_begin(void);");
         self.line(0, "void __VERIFIER_atomic_end(void);");
         let z = self.random.below(3);
-        self.line(0, &format!("int x, y, z = {z}, a[2];"));
-        self.line(0, "int *p = &x, *q;");
-        self.line(0, "struct pair { int left, right; } s, *h;");
+        let number = self.number;
+        self.line(0, &format!("{number} x, y, z = {z}, a[2];"));
+        self.line(0, &format!("{number} *p = &x, *q;"));
+        self.line(0, &format!("struct pair {{ {number} left, right; }} s, *h;"));
         self.line(0, "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;");
         self.line(0, "pthread_t late;");
         let nested = self.random.chance(20);

@@ -6,7 +6,7 @@ use super::places::Places;
 use crate::exec::machine::State;
 use crate::exec::memory::{Life, MemoryFault, Origin};
 use crate::exec::value::as_signed;
-use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type};
+use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, float};
 
 /// String literals are shown up to this many characters.
 const LONGEST_LITERAL: usize = 24;
@@ -149,9 +149,7 @@ impl<'p> Names<'p> {
             Kind::Signed => as_signed(value, ty.bits).to_string(),
             Kind::Unsigned => value.to_string(),
             Kind::Pointer => self.pointer(state, viewer, value),
-            Kind::Float if ty.bits == 32 => format!("{:?}", f32::from_bits(value as u32)),
-            Kind::Float if ty.bits == 64 => format!("{:?}", f64::from_bits(value as u64)),
-            Kind::Float => format!("{value:#x}"),
+            Kind::Float => float::text(value, ty.bits),
         }
     }
 

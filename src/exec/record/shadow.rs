@@ -230,8 +230,11 @@ impl<'p> Shadows<'p> {
 /// The operands of an operator on registers.
 fn operands(op: &Op) -> Vec<Operand> {
     match op {
-        Op::Copy { value, .. } | Op::Unary { value, .. } | Op::Convert { value, .. } => vec![*value],
-        Op::Binary { left, right, .. } => vec![*left, *right],
+        Op::Copy { value, .. }
+        | Op::Unary { value, .. }
+        | Op::Convert { value, .. }
+        | Op::FloatUnary { value, .. } => vec![*value],
+        Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => vec![*left, *right],
         Op::Select { condition, yes, no, .. } => vec![*condition, *yes, *no],
         _ => Vec::new(),
     }

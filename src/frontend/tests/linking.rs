@@ -75,7 +75,7 @@ fn two_definitions_are_an_error() {
 
 #[test]
 fn errors_in_functions_nobody_calls_do_not_matter() {
-    let text = "double half(double x) { return x / 2; } int main(void) { return 0; }";
+    let text = "int half(int x) { return setjmp(0); } int main(void) { return 0; }";
     assert_eq!(names(&linked(&[text], 1)), ["main"]);
 }
 

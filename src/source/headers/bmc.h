@@ -12,6 +12,11 @@ void __bmc_assert(_Bool condition, const char *text);
 void __bmc_atomic_begin(void);
 void __bmc_atomic_end(void);
 
+/* The thread holds the lock, or no longer does: to be said inside the section in which that becomes true. No two
+   threads may hold one lock at the same time. */
+void __bmc_hold(void *lock);
+void __bmc_release(void *lock);
+
 void *__bmc_allocate(size_t size, int zeroed);
 void __bmc_free(void *block);
 
@@ -21,6 +26,9 @@ void *__bmc_join_thread(unsigned long thread);
 unsigned long __bmc_current_thread(void);
 _Noreturn void __bmc_exit_thread(void *value);
 _Noreturn void __bmc_exit_process(void);
+
+/* Known by name only, since they take any type: __bmc_float_bits(x), the bits of a float or a double as an
+   unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */
 
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);

@@ -168,16 +168,34 @@ long long llroundl(long double x);
 typedef float float_t;
 typedef double double_t;
 
-#define HUGE_VAL (1e400)
-#define HUGE_VALF (1e400F)
-#define HUGE_VALL (1e10000L)
-#define INFINITY (1e400F)
-#define NAN (0.0F / 0.0F)
+double nan(const char *tag);
+float nanf(const char *tag);
+long double nanl(const char *tag);
 
-#define isnan(x) ((x) != (x))
-#define isinf(x) ((x) == HUGE_VAL || (x) == -HUGE_VAL)
-#define isfinite(x) ((x) - (x) == 0)
-#define signbit(x) (copysign(1.0, (x)) < 0)
+#define HUGE_VAL (__builtin_huge_val())
+#define HUGE_VALF (__builtin_huge_valf())
+#define HUGE_VALL (__builtin_huge_vall())
+#define INFINITY (__builtin_inff())
+#define NAN (__builtin_nanf(""))
+
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf_sign(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
 
 #define M_E 2.71828182845904523536
 #define M_LOG2E 1.44269504088896340736

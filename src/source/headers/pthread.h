@@ -6,10 +6,15 @@
 #include <time.h>
 
 /*
- * The objects are at most as large as those of glibc, and all zeros is a free one in both, so that a program
- * that was preprocessed with glibc's header works with the same models. For the same reason the kind of a
- * mutex stands where glibc has it.
+ * The objects are as large as those of glibc, and all zeros is a free one in both, so that a program that was
+ * preprocessed with glibc's header works with the same models. For the same reason the kind of a mutex stands
+ * where glibc has it.
  */
+#ifdef __LP64__
+#define BMC_FILL(lp64, ilp32) long fill[lp64]
+#else
+#define BMC_FILL(lp64, ilp32) long fill[ilp32]
+#endif
 
 typedef unsigned long pthread_t;
 
@@ -17,6 +22,7 @@ typedef struct {
     int detach_state;
     int scope;
     size_t stack_size;
+    BMC_FILL(5, 6);
 } pthread_attr_t;
 
 typedef struct {
@@ -30,6 +36,7 @@ typedef struct {
     unsigned int reserved[1];
 #endif
     int kind;
+    BMC_FILL(2, 2);
 } pthread_mutex_t;
 
 typedef struct {
@@ -39,6 +46,7 @@ typedef struct {
 typedef struct {
     /* One bit for every thread that waits and has not been woken. */
     unsigned long long waiting;
+    BMC_FILL(5, 10);
 } pthread_cond_t;
 
 typedef struct {
@@ -48,6 +56,7 @@ typedef struct {
 typedef struct {
     /* The number of readers, or ~0 for a writer. */
     unsigned int state;
+    BMC_FILL(6, 7);
 } pthread_rwlock_t;
 
 typedef struct {
@@ -58,11 +67,14 @@ typedef struct {
     unsigned int count;
     unsigned int arrived;
     unsigned int generation;
+    BMC_FILL(2, 2);
 } pthread_barrier_t;
 
 typedef struct {
     int shared;
 } pthread_barrierattr_t;
+
+#undef BMC_FILL
 
 typedef int pthread_once_t;
 typedef volatile int pthread_spinlock_t;

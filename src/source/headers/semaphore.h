@@ -5,6 +5,8 @@
 
 typedef struct {
     unsigned int value;
+    /* As large as glibc's. */
+    long fill[3];
 } sem_t;
 
 #define SEM_FAILED ((sem_t *)0)

@@ -1,0 +1,129 @@
+//! Accesses that need no context switch before them.
+//!
+//! If every access to a cell that could happen at the same time as another thread's is made while holding one
+//! and the same lock, an access cannot be told from one made earlier: between it and the step before it no
+//! other thread can touch the cell, for the lock is held all along or nobody else is there. So whatever others
+//! did in between can as well be done afterwards, and the access may happen together with the step before it
+//! (Lipton's reduction, movers to the left). The same is true of creating a thread, which no other thread can
+//! notice before the new one runs.
+//!
+//! Locks are known by what the library says about them (`Op::Hold`). A lock that is released by a thread that
+//! does not hold it protects nothing.
+
+use std::rc::Rc;
+
+use bmc_solver::TermId;
+
+use super::events::CellId;
+use super::state::State;
+use super::{CellState, Unfolder};
+use crate::ir::{ObjectId, ThreadId};
+
+/// Where a lock is.
+pub(super) type Lock = (ObjectId, u64);
+
+/// Accesses to a shared cell under the same circumstances.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    thread: ThreadId,
+    /// The last step that accessed it.
+    last: usize,
+    held: Rc<Vec<Lock>>,
+    joined: Rc<Vec<ThreadId>>,
+}
+
+/// What both have.
+pub(super) fn intersection<T: Copy + PartialEq>(a: &Rc<Vec<T>>, b: &Rc<Vec<T>>) -> Rc<Vec<T>> {
+    if Rc::ptr_eq(a, b) || a == b {
+        return Rc::clone(a);
+    }
+    Rc::new(a.iter().copied().filter(|x| b.contains(x)).collect())
+}
+
+impl Unfolder<'_> {
+    pub(super) fn hold(&mut self, state: &mut State, address: TermId, held: bool) {
+        let layout = self.program.pointers;
+        let Some(pointer) = self.terms.as_constant(address) else {
+            // It is not known which lock that is: nothing is gained, and any lock may have been released.
+            if !held {
+                state.held = Rc::default();
+                for value in self.values_of(address).enumerate(1024).unwrap_or_default() {
+                    self.assumptions.distrust(layout.object(value));
+                }
+            }
+            return;
+        };
+        let lock = (layout.object(pointer), layout.offset(pointer));
+        let position = state.held.iter().position(|&known| known == lock);
+        match (held, position) {
+            (true, None) => Rc::make_mut(&mut state.held).push(lock),
+            (true, Some(_)) => {}
+            (false, Some(index)) => drop(Rc::make_mut(&mut state.held).remove(index)),
+            (false, None) if self.assumptions.shape(lock.0).is_none() => {}
+            (false, None) if !self.is_escaped(state, lock.0) => {}
+            (false, None) => self.assumptions.distrust(lock.0),
+        }
+    }
+
+    /// Notes the circumstances of an access to a shared cell.
+    pub(super) fn note_use(&mut self, state: &State, cell: CellId) {
+        let (thread, last) = (self.current, self.thread().steps.len());
+        let uses = &mut self.cells[cell.index()].uses;
+        let same = |u: &&mut Use| u.thread == thread && u.held == state.held && u.joined == state.joined;
+        match uses.iter_mut().rev().find(same) {
+            Some(known) => known.last = last,
+            None => {
+                let (held, joined) = (Rc::clone(&state.held), Rc::clone(&state.joined));
+                uses.push(Use { thread, last, held, joined });
+            }
+        }
+    }
+
+    /// Every access to the cells is under a lock, or nobody else is there.
+    pub(super) fn is_protected(&self, cells: &[CellId]) -> bool {
+        cells.iter().all(|cell| {
+            let CellState { object, offset, .. } = self.cells[cell.index()];
+            !self.assumptions.cell(object, offset).unprotected
+        })
+    }
+
+    /// Contradicts the assumption that a cell is protected where it is not.
+    pub(super) fn find_unprotected_cells(&mut self) {
+        for cell in &self.cells {
+            let mut common: Option<Rc<Vec<Lock>>> = None;
+            for access in &cell.uses {
+                if self.is_alone(access, &cell.uses) {
+                    continue;
+                }
+                common = Some(match common {
+                    None => Rc::clone(&access.held),
+                    Some(locks) => intersection(&locks, &access.held),
+                });
+            }
+            let has_lock = common
+                .is_none_or(|locks| locks.iter().any(|(object, _)| !self.assumptions.is_distrusted(*object)));
+            if !has_lock {
+                self.assumptions.unprotect(cell.object, cell.offset);
+            }
+        }
+    }
+
+    /// All other threads that use the cell have been joined before the access, or are created only after it.
+    fn is_alone(&self, access: &Use, uses: &[Use]) -> bool {
+        uses.iter().all(|other| {
+            other.thread == access.thread
+                || access.joined.contains(&other.thread)
+                || self.is_created_after(other.thread, access)
+        })
+    }
+
+    fn is_created_after(&self, mut thread: ThreadId, access: &Use) -> bool {
+        while let Some(creator) = &self.threads[thread.index()].creator {
+            if creator.thread == access.thread {
+                return access.last < creator.step;
+            }
+            thread = creator.thread;
+        }
+        false
+    }
+}

@@ -1,0 +1,6 @@
+// expect: error "this operator needs integers, not 'double'"
+
+int main(void) {
+    double x = 5;
+    return x % 2 > 0;
+}
