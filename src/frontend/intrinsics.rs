@@ -131,6 +131,12 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(Some(self.convert(value, &Ty::Int(IntKind::Long), span)?))
             }
+            // What gcc says of an object it knows nothing about.
+            "__builtin_object_size" | "__builtin_dynamic_object_size" => {
+                let [_, kind] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let unknown = if self.constant_integer(kind)? < 2 { -1 } else { 0 };
+                Ok(Some(self.integer(unknown, Ty::size(self.model))))
+            }
             "__builtin_choose_expr" => {
                 let [condition, yes, no] = arguments else { return Err(wrong_arguments(name, 3, span)) };
                 let chosen = if self.constant_integer(condition)? != 0 { yes } else { no };

@@ -35,6 +35,7 @@ mod function;
 mod initializer;
 mod intrinsics;
 mod layout;
+mod library_builtins;
 mod lifetimes;
 mod link;
 mod literal;
