@@ -13,6 +13,8 @@ pub struct Attributes {
     pub aligned: Option<u64>,
     /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
     pub mode: Option<u32>,
+    /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
+    pub gnu_inline: bool,
 }
 
 impl Attributes {
@@ -49,6 +51,7 @@ impl Lowering<'_> {
             let Extension::Attribute(attribute) = &extension.node else { continue };
             match attribute.name.node.trim_matches('_') {
                 "packed" => into.packed = true,
+                "gnu_inline" => into.gnu_inline = true,
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {
                         None => LARGEST_ALIGNMENT,

@@ -63,6 +63,16 @@ impl<'a> Lowering<'a> {
             let parameters = self.old_style_parameters(names, &node.node.declarations)?;
             ty = Rc::new(FunctionType { parameters, ..(*ty).clone() });
         }
+        let is_extern = specified.storage == Some(StorageClassSpecifier::Extern);
+        if is_extern && specified.inline && specified.attributes.gnu_inline {
+            self.declare_function(&name, ty, &specified, None, span)?;
+            if let Some(Symbol::Function(index)) = self.scopes.file.symbols.get(&name) {
+                let alternative =
+                    Alternative { definition: node, unit: self.unit, unit_slot: self.unit_slot, span };
+                self.functions[index.0].alternative.get_or_insert(alternative);
+            }
+            return Ok(());
+        }
         self.declare_function(&name, ty, &specified, Some(node), span)
     }
 
@@ -121,6 +131,7 @@ impl<'a> Lowering<'a> {
                 unit_slot: self.unit_slot,
                 ty: ty.clone(),
                 definition: None,
+                alternative: None,
                 external: !is_static,
                 from_model: self.in_model,
                 span,

@@ -56,10 +56,20 @@ pub struct FunctionEntity<'a> {
     pub unit_slot: usize,
     pub ty: std::rc::Rc<FunctionType>,
     pub definition: Option<&'a Node<FunctionDefinition>>,
+    /// A body to fall back on, from a header's `extern inline` function.
+    pub alternative: Option<Alternative<'a>>,
     pub external: bool,
     pub from_model: bool,
     pub span: Span,
     pub lowered: Option<(Function, Vec<Property>)>,
+}
+
+#[derive(Clone, Copy)]
+pub struct Alternative<'a> {
+    pub definition: &'a Node<FunctionDefinition>,
+    pub unit: usize,
+    pub unit_slot: usize,
+    pub span: Span,
 }
 
 /// Where `break` and `continue` go.
@@ -150,6 +160,7 @@ pub fn compile(
     for (index, from_model, parsed) in &trees {
         lowering.declare_unit(*index, *from_model, parsed);
     }
+    lowering.fall_back_on_alternatives();
     let Some(entry) = lowering.find_entry(&options.entry) else {
         lowering.errors.push(
             Diagnostic::error_without_place(format!("the program has no function '{}'", options.entry))
@@ -331,6 +342,18 @@ impl<'a> Lowering<'a> {
         }
         for item in &parsed.tree.0 {
             self.declare_external(item);
+        }
+    }
+
+    /// Inline bodies of headers are used for what is defined nowhere else; models and intrinsics come first.
+    fn fall_back_on_alternatives(&mut self) {
+        for function in self.functions.iter_mut().filter(|f| f.definition.is_none()) {
+            if let Some(alternative) = function.alternative {
+                function.definition = Some(alternative.definition);
+                (function.unit, function.unit_slot) = (alternative.unit, alternative.unit_slot);
+                function.span = alternative.span;
+                function.from_model = true;
+            }
         }
     }
 

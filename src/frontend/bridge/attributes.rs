@@ -1,4 +1,4 @@
-//! Attributes: those that lay out types stay, where the parser takes them; the others go away.
+//! Attributes: those that matter to lowering stay, where the parser takes them; the others go away.
 //!
 //! gcc allows `__attribute__((…))` nearly everywhere, lang-c in some of those places. Attributes between
 //! `struct` and its name move behind the members, which means the same. `_Alignas` of a member becomes the
@@ -46,7 +46,7 @@ fn attribute(outline: &Outline, index: usize, edits: &mut Edits) -> Result<usize
         while at < inner_close && outline.text(at) != "," {
             at = if outline.text(at) == "(" { outline.partner(at).max(at) } else { at } + 1;
         }
-        if name < at && is_layout(outline, name)? {
+        if name < at && matters(outline, name)? {
             let words: Vec<&str> = (name..at).map(|i| outline.text(i)).collect();
             kept.push(words.join(" "));
         } else if name < at {
@@ -90,10 +90,11 @@ fn body_behind(outline: &Outline, index: usize, close: usize) -> Option<Option<u
     Some((outline.text(brace) == "{").then(|| outline.partner(brace)).filter(|end| *end > brace))
 }
 
-fn is_layout(outline: &Outline, name: usize) -> Result<bool, Refusal> {
+/// Whether lowering looks at the attribute.
+fn matters(outline: &Outline, name: usize) -> Result<bool, Refusal> {
     let refused = |what: &str, help| Err(Refusal::new(outline, name, what, help));
     match outline.text(name).trim_matches('_') {
-        "packed" | "aligned" | "mode" => Ok(true),
+        "packed" | "aligned" | "mode" | "gnu_inline" => Ok(true),
         "vector_size" => refused("vector types (the attribute 'vector_size')", "use an array"),
         "cleanup" => refused("the attribute 'cleanup'", "call the function where the variable's block ends"),
         "constructor" | "destructor" => refused(

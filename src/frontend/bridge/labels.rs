@@ -1,11 +1,12 @@
 //! Labels before a declaration or before `}` (C23, and gcc as an extension) get the empty statement that C11
 //! asks for; `__label__` declares nothing that a function without nested functions needs. Labels as values
-//! cannot be checked.
+//! cannot be checked, and are refused if reached.
 
+use super::Edits;
+use super::names::REFUSED;
 use super::outline::{Context, Outline};
-use super::{Edits, Refusal};
 
-pub fn rewrite(outline: &Outline, edits: &mut Edits) -> Result<(), Refusal> {
+pub fn rewrite(outline: &Outline, edits: &mut Edits) {
     for (index, token) in outline.tokens.iter().enumerate() {
         match token.text {
             ":" if outline.is_label_colon(index) => {
@@ -24,19 +25,14 @@ pub fn rewrite(outline: &Outline, edits: &mut Edits) -> Result<(), Refusal> {
                 && outline.is_name(index + 1)
                 && matches!(outline.before(index), "=" | "(" | "," | "{" | "return" | "[" | "?" | ":") =>
             {
-                return Err(Refusal::new(
-                    outline,
-                    index,
-                    format!("the address of a label ('&&{}')", outline.text(index + 1)),
-                    "use a switch instead of a table of labels",
-                ));
+                edits.replace(token.start, outline.tokens[index + 1].end(), REFUSED[1].0);
             }
             "*" if outline.before(index) == "goto" => {
-                let help = "use a switch instead of a table of labels";
-                return Err(Refusal::new(outline, index, "a computed goto ('goto *')", help));
+                let end = (index..outline.tokens.len()).find(|&at| outline.text(at) == ";");
+                let end = end.map_or(token.end(), |end| outline.tokens[end].start);
+                edits.replace(outline.tokens[index - 1].start, end, REFUSED[2].0);
             }
             _ => {}
         }
     }
-    Ok(())
 }

@@ -21,6 +21,8 @@ mod offsets;
 mod outline;
 mod semicolons;
 mod static_assert;
+#[cfg(test)]
+mod tests;
 pub mod token;
 mod wide_types;
 mod words;
@@ -56,8 +58,8 @@ pub fn bridge(text: &str) -> Result<Bridged, Refusal> {
     let outline = Outline::new(text);
     let mut edits = Edits::default();
     nested_functions::refuse(&outline)?;
-    assembly::rewrite(&outline, &mut edits)?;
-    labels::rewrite(&outline, &mut edits)?;
+    assembly::rewrite(&outline, &mut edits);
+    labels::rewrite(&outline, &mut edits);
     attributes::rewrite(&outline, &mut edits)?;
     implicit_int::rewrite(&outline, &mut edits);
     semicolons::rewrite(&outline, &mut edits);

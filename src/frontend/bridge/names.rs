@@ -9,6 +9,30 @@ pub const FLOAT128: &str = "__bmc_float128";
 /// Stands between `?` and `:` in `a ?: b`: the value of the condition.
 pub const CONDITION: &str = "__bmc_condition";
 
+/// Constructs that cannot be checked stand as these names in expressions: an error only if a program reaches them.
+pub const REFUSED: &[(&str, &str, &str)] = &[
+    (
+        "__bmc_refused_asm_goto",
+        "'asm goto'",
+        "replace it by C, for instance by an if over __VERIFIER_nondet_int()",
+    ),
+    (
+        "__bmc_refused_label_address",
+        "the address of a label ('&&label')",
+        "use a switch instead of a table of labels",
+    ),
+    (
+        "__bmc_refused_computed_goto",
+        "a computed goto ('goto *')",
+        "use a switch instead of a table of labels",
+    ),
+];
+
+/// What the name stands for, and a way around it.
+pub fn refused(name: &str) -> Option<(&'static str, &'static str)> {
+    REFUSED.iter().find(|(known, _, _)| *known == name).map(|(_, what, help)| (*what, *help))
+}
+
 /// All types among them; the bridge declares those that it uses, for the parser.
 pub const TYPES: &[&str] = &[INFERRED, INT128, UINT128, FLOAT128];
 
