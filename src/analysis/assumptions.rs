@@ -264,18 +264,8 @@ impl Assumptions {
         self.objects[object.index()].cells.get(&offset).is_some_and(|cell| cell.bytes == bytes)
     }
 
-    /// The cells of an object used so far in this pass.
-    pub fn used_cells(&self, object: ObjectId) -> Vec<u64> {
-        let cells = self.objects[object.index()].cells.iter();
-        cells.filter(|(_, c)| c.used_in == self.pass).map(|(&at, _)| at).collect()
-    }
-
     pub fn shared_cells(&self, object: ObjectId) -> Vec<u64> {
         self.objects[object.index()].cells.iter().filter(|(_, c)| c.shared).map(|(&at, _)| at).collect()
-    }
-
-    pub fn has_shared_cells(&self, object: ObjectId) -> bool {
-        self.objects[object.index()].cells.values().any(|c| c.shared)
     }
 
     pub fn share(&mut self, object: ObjectId, offset: u64) {

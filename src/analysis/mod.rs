@@ -9,4 +9,4 @@ mod values;
 
 pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, Writers};
 pub use term_values::TermValues;
-pub use values::{Piece, Values};
+pub use values::{Column, Piece, Values};

@@ -61,6 +61,15 @@ fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
+/// One bit of all values of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Column {
+    Constant(bool),
+    /// Its value in each of the (few) values. Bits with the same pattern always equal each other.
+    Pattern(u64),
+    Free,
+}
+
 /// The values of a term of `width` bits; no pieces means that no value is possible (yet).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Values {
@@ -159,6 +168,30 @@ impl Values {
         }
         let known = mask(self.width) & !differing;
         (known, first.low & known)
+    }
+
+    /// How each bit, from the lowest, behaves over all values.
+    pub fn columns(&self) -> Vec<Column> {
+        let bits = 0..self.width;
+        let few = self.enumerate(64).unwrap_or_default();
+        if few.is_empty() {
+            let (known, value) = self.known_bits();
+            let column = |bit: u32| match known >> bit & 1 {
+                0 => Column::Free,
+                _ => Column::Constant(value >> bit & 1 == 1),
+            };
+            return bits.map(column).collect();
+        }
+        let all = if few.len() == 64 { u64::MAX } else { (1 << few.len()) - 1 };
+        let column = |bit: u32| {
+            let pattern = few.iter().enumerate().fold(0, |p, (i, v)| p | ((v >> bit & 1) as u64) << i);
+            match pattern {
+                0 => Column::Constant(false),
+                pattern if pattern == all => Column::Constant(true),
+                pattern => Column::Pattern(pattern),
+            }
+        };
+        bits.map(column).collect()
     }
 
     fn normalise(&mut self) {

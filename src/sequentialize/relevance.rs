@@ -26,6 +26,7 @@ impl Relevance {
             match terms.node(term) {
                 Node::Variable => self.of_variable.entry(term).or_default().push(index),
                 Node::Concat(high, low) => pending.extend([high, low]),
+                Node::SignExtend(bit) => pending.push(bit),
                 Node::Constant(_) => {}
                 other => unreachable!("a read's symbol is made of variables and constants, not {other:?}"),
             }

@@ -304,8 +304,9 @@ impl Unfolder<'_> {
             if block != lp.body {
                 continue;
             }
-            let name = format!("{}.{index}", function.name);
-            let bound = self.bounds.loops.get(&name).copied().unwrap_or(self.bounds.unwind);
+            let name = || format!("{}.{index}", function.name);
+            let own_bound = if self.bounds.loops.is_empty() { None } else { self.bounds.loops.get(&name()) };
+            let bound = own_bound.copied().unwrap_or(self.bounds.unwind);
             let iterations = top.loops.entry(id).or_default();
             let decided = std::mem::take(&mut iterations.progress);
             if decided {
@@ -314,7 +315,7 @@ impl Unfolder<'_> {
                 iterations.counted += 1;
             }
             if iterations.counted > bound || iterations.decided > MOST_DECIDED_ITERATIONS {
-                self.mark(&state, Bound::Loop { name }, lp.span);
+                self.mark(&state, Bound::Loop { name: name() }, lp.span);
                 return None;
             }
         }

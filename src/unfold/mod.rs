@@ -27,7 +27,7 @@ pub use print::print_events;
 use bmc_solver::{Stop, StopReason, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
+use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, ThreadId};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
@@ -53,6 +53,9 @@ pub enum UnfoldError {
     TooLarge(String),
 }
 
+/// Assumptions settle after a few dozen passes; more mean that something is wrong.
+const MOST_PASSES: u32 = 2_000;
+
 /// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
 pub fn unfold(
     program: &Program,
@@ -70,6 +73,9 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         let writes = unfolder.count_writes();
         let structure = unfolder.finish();
+        if assumptions.passes() > MOST_PASSES {
+            return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
+        }
         if assumptions.end_pass(writes) {
             return Ok(EventStructure { passes: assumptions.passes(), ..structure });
         }
@@ -174,24 +180,32 @@ impl<'a> Unfolder<'a> {
         self.terms.constant(self.program.pointers.pointer_bits, bits)
     }
 
-    /// A symbol that takes only the given values: bits that are the same in all of them are constants.
+    /// A symbol that takes only the given values: bits that are the same in all of them are constants, and bits
+    /// that always equal each other are one variable. Zero, one and minus one need two variables, not 32.
     fn symbol(&mut self, values: Values) -> TermId {
-        let width = values.width;
-        let (known, bits) = values.known_bits();
+        let columns = values.columns();
+        let mut variables: FxHashMap<Column, TermId> = FxHashMap::default();
         let mut symbol: Option<TermId> = None;
         let mut low = 0;
-        while low < width {
-            let is_known = known >> low & 1;
-            let mut end = low + 1;
-            while end < width && known >> end & 1 == is_known {
-                end += 1;
-            }
-            let part = match is_known {
-                1 => self.terms.constant(end - low, bits >> low),
-                _ => self.terms.variable(end - low),
+        while low < columns.len() {
+            // Neighbours of the same kind form one part.
+            let column = columns[low];
+            let same = |c: &&Column| match column {
+                Column::Free => matches!(c, Column::Free),
+                known => **c == known,
+            };
+            let width = columns[low..].iter().take_while(same).count();
+            let part = match column {
+                Column::Constant(bit) => self.terms.constant(width as u32, if bit { u128::MAX } else { 0 }),
+                Column::Free => self.terms.variable(width as u32),
+                Column::Pattern(_) => {
+                    let terms = &mut self.terms;
+                    let bit = *variables.entry(column).or_insert_with(|| terms.variable(1));
+                    terms.sign_extend(bit, width as u32)
+                }
             };
             symbol = Some(symbol.map_or(part, |below| self.terms.concat(part, below)));
-            low = end;
+            low += width;
         }
         let symbol = symbol.expect("a symbol has at least one bit");
         self.values.set(symbol, values);
@@ -208,11 +222,11 @@ impl<'a> Unfolder<'a> {
         *self.sizes.entry(object).or_insert_with(|| self.terms.variable(bits))
     }
 
-    /// `condition ? yes : no`. Building the term may forget that a pointer is one of a few; the values of the
-    /// two sides say it.
+    /// `condition ? yes : no`. Building the term may forget that it is one of a few values; those of the two
+    /// sides say it.
     fn choose(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
         let term = self.terms.ite(condition, yes, no);
-        if term != yes && term != no && self.terms.width(term) >= self.program.pointers.pointer_bits {
+        if term != yes && term != no && self.terms.width(term) >= 8 {
             let values = self.values_of(yes).join(&self.values_of(no));
             self.values.refine(&self.terms, term, values);
         }
