@@ -17,6 +17,7 @@ use crate::source::{Diagnostic, SourceMap};
 mod aggregate;
 mod assertion;
 mod assign;
+mod asynchronous;
 mod atomic;
 mod attribute;
 mod bridge;

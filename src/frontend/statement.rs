@@ -4,6 +4,7 @@ use lang_c::ast::Label as LabelSyntax;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::asynchronous::is_asynchronous;
 use crate::frontend::builder::PendingLoop;
 use crate::frontend::condition::branch_or_jump;
 use crate::frontend::convert::Value;
@@ -129,6 +130,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn labeled(&mut self, node: &LabeledStatement, span: Span) -> Lowered<()> {
+        if is_asynchronous(&node.label.node) {
+            return self.asynchronous(&node.statement, span);
+        }
         self.place_label(node, span)?;
         self.try_statement(&node.statement)
     }
