@@ -21,7 +21,7 @@ pub fn preprocessed(input: &Preprocessed) -> String {
 pub fn syntax_trees(input: &Preprocessed) -> Result<String, Vec<Diagnostic>> {
     let mut text = String::new();
     for &unit in &input.units {
-        let tree = frontend::parse(&input.sources, unit).map_err(|error| vec![error])?;
+        let tree = frontend::parse(&input.sources, unit).map_err(|error| vec![error])?.tree;
         let _ = writeln!(text, "{tree:#?}");
     }
     Ok(text)

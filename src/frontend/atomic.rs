@@ -54,7 +54,10 @@ impl<'a> Lowering<'a> {
                 Ok(Some(Value::void()))
             }
             "__atomic_store_n" | "__atomic_store" | "__sync_lock_release" | "__atomic_clear" => {
-                let mut target = self.atomic_target(arguments, span)?;
+                let mut target = match name {
+                    "__atomic_clear" => self.flag_target(arguments, span)?,
+                    _ => self.atomic_target(arguments, span)?,
+                };
                 let ty = target.ty.ty.clone();
                 let value = match arguments.get(1) {
                     Some(value) if name == "__atomic_store_n" => self.rvalue(value)?,
@@ -69,7 +72,7 @@ impl<'a> Lowering<'a> {
                 Ok(Some(Value::void()))
             }
             "__atomic_test_and_set" => {
-                let mut target = self.atomic_target(arguments, span)?;
+                let mut target = self.flag_target(arguments, span)?;
                 let one = self.integer(1, Ty::INT);
                 let one = self.convert(one, &target.ty.ty.clone(), span)?;
                 self.body.emit(Op::AtomicBegin, span);
@@ -96,6 +99,16 @@ impl<'a> Lowering<'a> {
             "__atomic_compare_exchange" => self.compare_exchange(arguments, true, span).map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Whatever the pointer points to, such as glibc's `atomic_flag`: its first byte is the flag.
+    fn flag_target(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Lvalue> {
+        let mut target = self.pointed(arguments, 0, span)?;
+        if !target.ty.ty.is_integer() {
+            target.ty.ty = Ty::Bool;
+        }
+        target.ty.atomic = true;
+        Ok(target)
     }
 
     /// The object the first argument points to; accesses to it are atomic. An object of unknown type, as

@@ -1,19 +1,44 @@
-//! The attributes that change a layout: `packed` and `aligned`. All others are accepted and ignored.
+//! The attributes that change a layout: `packed`, `aligned` and `mode`. All others are accepted and ignored.
 
-use lang_c::ast::{Extension, StructType};
+use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
 use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::types::{IntKind, Qual, Ty};
+use crate::ir::DataModel;
 
 #[derive(Clone, Copy, Default)]
 pub struct Attributes {
     pub packed: bool,
     pub aligned: Option<u64>,
+    /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
+    pub mode: Option<u32>,
+    /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
+    pub gnu_inline: bool,
 }
 
 impl Attributes {
     pub fn raise(&mut self, aligned: Option<u64>) {
         self.aligned = self.aligned.max(aligned);
+    }
+
+    /// The type that a declaration with `mode` really has.
+    pub fn with_mode(&self, declared: Qual, model: DataModel) -> Qual {
+        use IntKind::*;
+        let Some(bits) = self.mode else { return declared };
+        let (signed, unsigned) = match if bits == 0 { model.pointer_bits() } else { bits } {
+            8 => (SChar, UChar),
+            16 => (Short, UShort),
+            32 => (Int, UInt),
+            128 => (Int128, UInt128),
+            _ => (LongLong, ULongLong),
+        };
+        match declared.ty {
+            Ty::Int(kind) => {
+                Qual { ty: Ty::Int(if kind.is_signed() { signed } else { unsigned }), ..declared }
+            }
+            _ => declared,
+        }
     }
 }
 
@@ -26,6 +51,7 @@ impl Lowering<'_> {
             let Extension::Attribute(attribute) = &extension.node else { continue };
             match attribute.name.node.trim_matches('_') {
                 "packed" => into.packed = true,
+                "gnu_inline" => into.gnu_inline = true,
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {
                         None => LARGEST_ALIGNMENT,
@@ -33,13 +59,27 @@ impl Lowering<'_> {
                     };
                     into.raise(Some(aligned));
                 }
+                "mode" => {
+                    if let Some(Node { node: Expression::Identifier(name), .. }) = attribute.arguments.first()
+                    {
+                        into.mode = Some(match name.node.name.trim_matches('_') {
+                            "QI" | "byte" => 8,
+                            "HI" => 16,
+                            "SI" => 32,
+                            "DI" => 64,
+                            "TI" => 128,
+                            "word" | "pointer" | "unwind_word" => 0,
+                            _ => continue,
+                        });
+                    }
+                }
                 _ => {}
             }
         }
         Ok(())
     }
 
-    pub fn alignment(&mut self, argument: &Node<lang_c::ast::Expression>) -> Lowered<u64> {
+    pub fn alignment(&mut self, argument: &Node<Expression>) -> Lowered<u64> {
         let value = self.constant_integer(argument)?;
         match u64::try_from(value) {
             Ok(value) if value.is_power_of_two() && value <= 1 << 28 => Ok(value),
@@ -48,32 +88,5 @@ impl Lowering<'_> {
                 Err(crate::source::Diagnostic::error(span, "an alignment must be a power of two"))
             }
         }
-    }
-
-    /// Attributes between `struct` and the name, which the parser does not know: `parse` hides them from it,
-    /// and they are read here from the text.
-    pub fn attributes_before_tag(&self, node: &Node<StructType>) -> Attributes {
-        let text = &self.sources.units()[self.unit].text;
-        let from = node.node.kind.span.end.min(text.len());
-        let rest = text.get(from..).unwrap_or("").trim_start();
-        let mut attributes = Attributes::default();
-        if !rest.starts_with("__attribute") {
-            return attributes;
-        }
-        let end = rest.find('{').unwrap_or(rest.len());
-        for word in rest[..end].split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| !w.is_empty())
-        {
-            match (word.trim_matches('_'), attributes.aligned) {
-                ("packed", _) => attributes.packed = true,
-                ("aligned", _) => attributes.aligned = Some(LARGEST_ALIGNMENT),
-                (number, Some(LARGEST_ALIGNMENT)) => {
-                    if let Some(number) = number.parse().ok().filter(|n: &u64| n.is_power_of_two()) {
-                        attributes.aligned = Some(number);
-                    }
-                }
-                _ => {}
-            }
-        }
-        attributes
     }
 }

@@ -6,6 +6,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::convert::Value;
+use crate::frontend::library_builtins::library_function;
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
@@ -22,6 +23,9 @@ impl<'a> Lowering<'a> {
                     let index = *index;
                     return self.call_named(name, Some(index), &node.arguments, wanted, span);
                 }
+                None if name.starts_with("__builtin_") => {
+                    return self.call_builtin(name, &node.arguments, wanted, span);
+                }
                 None => return self.call_named(name, None, &node.arguments, wanted, span),
                 Some(_) => {}
             }
@@ -35,6 +39,25 @@ impl<'a> Lowering<'a> {
             }
         };
         self.call_function(callee.operand, &function, &node.arguments, wanted, span)
+    }
+
+    /// A builtin needs no declaration.
+    fn call_builtin(
+        &mut self,
+        name: &str,
+        arguments: &[Node<Expression>],
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let (name, count) = library_function(name, arguments.len()).unwrap_or((name, arguments.len()));
+        for surplus in &arguments[count..] {
+            self.effect(surplus)?;
+        }
+        let declared = match self.external.get(name) {
+            Some(Symbol::Function(index)) => Some(*index),
+            _ => None,
+        };
+        self.call_named(name, declared, &arguments[..count], wanted, span)
     }
 
     fn call_named(

@@ -3,6 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names::CONDITION;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -104,8 +105,27 @@ impl<'a> Lowering<'a> {
     /// `c ? a : b`. Both arms are lowered before their common type is known; the conversions are added to
     /// the ends of the arms afterwards.
     pub fn conditional(&mut self, node: &ConditionalExpression, span: Span) -> Lowered<Value> {
-        let condition = self.rvalue(&node.condition)?;
-        let condition = self.truth(condition, span)?;
+        if self.assertion_expression(node)? {
+            return Ok(Value::void());
+        }
+        let value = self.rvalue(&node.condition)?;
+        // `a ?: b`
+        let repeated = match &node.then_expression.node {
+            Expression::Identifier(name) if name.node.name == CONDITION => Some(value.clone()),
+            _ => None,
+        };
+        let condition = self.truth(value, span)?;
+        if let (Some(value), Operand::Constant { bits, .. }) = (&repeated, condition) {
+            let other = match bits {
+                0 => self.int_rvalue(&node.else_expression)?,
+                _ => self.speculate(|this, _| this.int_rvalue(&node.else_expression))?,
+            };
+            let value = self.widen(value.clone(), span);
+            return match self.conditional_type(&value, &other) {
+                Some(ty) => self.convert(if bits == 0 { other } else { value }, &ty, span),
+                None => Err(Diagnostic::error(span, "the two values of '?:' do not fit together")),
+            };
+        }
         if let Operand::Constant { bits, .. } = condition {
             let (chosen, other) = if bits != 0 {
                 (&node.then_expression, &node.else_expression)
@@ -123,7 +143,10 @@ impl<'a> Lowering<'a> {
         let (yes, no, done) = (self.body.block(), self.body.block(), self.body.block());
         self.body.end(Terminator::Branch { condition, yes, no }, span);
         self.body.place(yes);
-        let yes_value = self.rvalue(&node.then_expression)?;
+        let yes_value = match repeated {
+            Some(value) => value,
+            None => self.rvalue(&node.then_expression)?,
+        };
         let yes_end = self.body.current();
         self.body.place(no);
         let no_value = self.rvalue(&node.else_expression)?;

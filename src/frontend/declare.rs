@@ -8,6 +8,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::declarator::{Declared, Parameters};
 use crate::frontend::lowering::*;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
@@ -36,7 +37,11 @@ impl<'a> Lowering<'a> {
             let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
             let Some((name, span)) = declared.name.clone() else { continue };
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
-                self.scopes.declare(&name, Symbol::Typedef(declared.ty));
+                // Those of the bridge are known already.
+                if !names::TYPES.contains(&name.as_str()) {
+                    let ty = attributes.with_mode(declared.ty, self.model);
+                    self.scopes.declare(&name, Symbol::Typedef(ty));
+                }
             } else if let Ty::Function(ty) = &declared.ty.ty {
                 self.declare_function(&name, ty.clone(), &specified, None, span)?;
             } else {
@@ -57,6 +62,16 @@ impl<'a> Lowering<'a> {
         if let Parameters::Names(names) = declared.parameters {
             let parameters = self.old_style_parameters(names, &node.node.declarations)?;
             ty = Rc::new(FunctionType { parameters, ..(*ty).clone() });
+        }
+        let is_extern = specified.storage == Some(StorageClassSpecifier::Extern);
+        if is_extern && specified.inline && specified.attributes.gnu_inline {
+            self.declare_function(&name, ty, &specified, None, span)?;
+            if let Some(Symbol::Function(index)) = self.scopes.file.symbols.get(&name) {
+                let alternative =
+                    Alternative { definition: node, unit: self.unit, unit_slot: self.unit_slot, span };
+                self.functions[index.0].alternative.get_or_insert(alternative);
+            }
+            return Ok(());
         }
         self.declare_function(&name, ty, &specified, Some(node), span)
     }
@@ -116,6 +131,7 @@ impl<'a> Lowering<'a> {
                 unit_slot: self.unit_slot,
                 ty: ty.clone(),
                 definition: None,
+                alternative: None,
                 external: !is_static,
                 from_model: self.in_model,
                 span,

@@ -115,6 +115,12 @@ impl<'a> Lowering<'a> {
             Some(Symbol::Typedef(_)) => {
                 Err(Diagnostic::error(span, format!("'{name}' is a type, not a value")))
             }
+            // Keywords since C23; before, a program could declare them.
+            None if name == "true" || name == "false" => Ok(self.integer((name == "true").into(), Ty::Bool)),
+            None if name == "nullptr" => {
+                let null = self.integer(0, Ty::INT);
+                self.convert(null, &Ty::Void.pointer_to(), span)
+            }
             _ => {
                 let lvalue = self.variable(name, span)?;
                 self.read(lvalue, span)

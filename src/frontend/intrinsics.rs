@@ -26,12 +26,13 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<Option<Value>> {
         let void = Ok(Some(Value::void()));
         match name {
-            "__bmc_assume" | "__VERIFIER_assume" | "assume" | "__builtin_assume" => {
+            "__bmc_assume" | "__VERIFIER_assume" | "assume" | "__builtin_assume" | "__CPROVER_assume"
+            | "__ESBMC_assume" => {
                 let condition = self.condition_argument(arguments, span)?;
                 self.body.emit(Op::Assume { condition }, span);
                 void
             }
-            "__bmc_assert" | "assert" | "__VERIFIER_assert" => {
+            "__bmc_assert" | "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" => {
                 let description = match arguments {
                     [_, Node { node: Expression::StringLiteral(parts), .. }] => string_text(&parts.node),
                     [condition, ..] => self.text(condition),
@@ -52,11 +53,14 @@ impl<'a> Lowering<'a> {
                 self.body.end(Terminator::ExitProcess, span);
                 void
             }
-            "__bmc_atomic_begin" | "__VERIFIER_atomic_begin" => {
+            "__bmc_atomic_begin"
+            | "__VERIFIER_atomic_begin"
+            | "__CPROVER_atomic_begin"
+            | "__ESBMC_atomic_begin" => {
                 self.body.emit(Op::AtomicBegin, span);
                 void
             }
-            "__bmc_atomic_end" | "__VERIFIER_atomic_end" => {
+            "__bmc_atomic_end" | "__VERIFIER_atomic_end" | "__CPROVER_atomic_end" | "__ESBMC_atomic_end" => {
                 self.body.emit(Op::AtomicEnd, span);
                 void
             }
@@ -127,6 +131,31 @@ impl<'a> Lowering<'a> {
                 }
                 Ok(Some(self.convert(value, &Ty::Int(IntKind::Long), span)?))
             }
+            // What gcc says of an object it knows nothing about.
+            "__builtin_object_size" | "__builtin_dynamic_object_size" => {
+                let [_, kind] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let unknown = if self.constant_integer(kind)? < 2 { -1 } else { 0 };
+                Ok(Some(self.integer(unknown, Ty::size(self.model))))
+            }
+            "__builtin_choose_expr" => {
+                let [condition, yes, no] = arguments else { return Err(wrong_arguments(name, 3, span)) };
+                let chosen = if self.constant_integer(condition)? != 0 { yes } else { no };
+                self.rvalue(chosen).map(Some)
+            }
+            // The bridge hands the types over as operands of `sizeof`.
+            "__builtin_types_compatible_p" => {
+                let [
+                    Node { node: Expression::SizeOfTy(one), .. },
+                    Node { node: Expression::SizeOfTy(other), .. },
+                ] = arguments
+                else {
+                    return Err(Diagnostic::error(span, format!("'{name}' takes two types")));
+                };
+                let (one, other) = (self.type_name(&one.node.0)?, self.type_name(&other.node.0)?);
+                Ok(Some(self.integer((one.ty == other.ty).into(), Ty::INT)))
+            }
+            // Fences and hints of other checkers: every interleaving is tried anyway.
+            "__CPROVER_fence" | "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,
             "__builtin_constant_p" => {
                 let [value] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let constant = self.constant(value).is_ok();

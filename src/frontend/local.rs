@@ -3,6 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names::INFERRED;
 use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{ObjectIndex, Symbol};
@@ -20,11 +21,14 @@ impl<'a> Lowering<'a> {
             let initializer = item.node.initializer.as_ref();
             let mut ty = declared.ty.clone();
             if let (Some(Initializer::Expression(value)), true) =
-                (initializer.map(|i| &i.node), self.has_inferred_type(&node.node))
+                (initializer.map(|i| &i.node), has_inferred_type(&node.node))
             {
                 ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?.plain();
             }
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
+                let mut attributes = specified.attributes;
+                self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
+                let ty = attributes.with_mode(ty, self.model);
                 self.scopes.declare(&name, Symbol::Typedef(ty));
                 continue;
             }
@@ -54,13 +58,6 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
-    }
-
-    /// `__auto_type x = value;`, which `parse` shows to the parser as `auto int`.
-    fn has_inferred_type(&self, node: &Declaration) -> bool {
-        let text = &self.sources.units()[self.unit].text;
-        let inferred = |at: usize| text.get(at..).is_some_and(|t| t.starts_with("__auto_type"));
-        node.specifiers.iter().any(|s| inferred(s.span.start))
     }
 
     fn static_local(
@@ -139,4 +136,12 @@ impl<'a> Lowering<'a> {
             (None, _) => Ok(()),
         }
     }
+}
+
+/// `__auto_type x = value;`
+fn has_inferred_type(node: &Declaration) -> bool {
+    node.specifiers.iter().any(|specifier| {
+        matches!(&specifier.node, DeclarationSpecifier::TypeSpecifier(ty)
+            if matches!(&ty.node, TypeSpecifier::TypedefName(name) if name.node.name == INFERRED))
+    })
 }

@@ -6,16 +6,18 @@
 
 use std::sync::Arc;
 
-use lang_c::ast::{Expression, FunctionDefinition, Initializer, TranslationUnit};
+use lang_c::ast::{Expression, FunctionDefinition, Initializer};
 use lang_c::span::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::frontend::bridge::{Offsets, names};
 use crate::frontend::builder::{Builder, Checkpoint};
 use crate::frontend::layout::Sizes;
 use crate::frontend::link::References;
+use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
-use crate::frontend::{CompileOptions, Compiled, link, parse};
+use crate::frontend::{CompileOptions, Compiled, link, parse, spelling};
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, Type};
 use crate::source::{Diagnostic, SourceMap, Span};
 
@@ -54,10 +56,20 @@ pub struct FunctionEntity<'a> {
     pub unit_slot: usize,
     pub ty: std::rc::Rc<FunctionType>,
     pub definition: Option<&'a Node<FunctionDefinition>>,
+    /// A body to fall back on, from a header's `extern inline` function.
+    pub alternative: Option<Alternative<'a>>,
     pub external: bool,
     pub from_model: bool,
     pub span: Span,
     pub lowered: Option<(Function, Vec<Property>)>,
+}
+
+#[derive(Clone, Copy)]
+pub struct Alternative<'a> {
+    pub definition: &'a Node<FunctionDefinition>,
+    pub unit: usize,
+    pub unit_slot: usize,
+    pub span: Span,
 }
 
 /// Where `break` and `continue` go.
@@ -80,6 +92,8 @@ pub struct Lowering<'a> {
     pub warnings: Vec<Diagnostic>,
     /// The file scopes of the units that are not being worked on.
     pub file_scopes: Vec<Scope>,
+    /// For each of them, from the offsets of the syntax tree to those of the unit.
+    pub offsets: Vec<&'a Offsets>,
     pub scopes: Scopes,
     /// The unit being worked on, an index of `SourceMap::units`.
     pub unit: usize,
@@ -131,11 +145,11 @@ pub fn compile(
     models: &[usize],
     options: &CompileOptions,
 ) -> Result<Compiled, Vec<Diagnostic>> {
-    let mut trees: Vec<(usize, bool, TranslationUnit)> = Vec::new();
+    let mut trees: Vec<(usize, bool, Parsed)> = Vec::new();
     let mut errors = Vec::new();
     for (index, from_model) in units.iter().map(|&u| (u, false)).chain(models.iter().map(|&u| (u, true))) {
         match parse::parse(&sources, index) {
-            Ok(tree) => trees.push((index, from_model, tree)),
+            Ok(parsed) => trees.push((index, from_model, parsed)),
             Err(error) => errors.push(error),
         }
     }
@@ -143,9 +157,10 @@ pub fn compile(
         return Err(errors);
     }
     let mut lowering = Lowering::new(sources, options.data_model);
-    for (index, from_model, tree) in &trees {
-        lowering.declare_unit(*index, *from_model, tree);
+    for (index, from_model, parsed) in &trees {
+        lowering.declare_unit(*index, *from_model, parsed);
     }
+    lowering.fall_back_on_alternatives();
     let Some(entry) = lowering.find_entry(&options.entry) else {
         lowering.errors.push(
             Diagnostic::error_without_place(format!("the program has no function '{}'", options.entry))
@@ -157,10 +172,13 @@ pub fn compile(
     if !lowering.errors.is_empty() {
         lowering.errors.sort_by_key(|error| error.span);
         lowering.errors.truncate(MOST_ERRORS);
+        spelling::restore_in_messages(&mut lowering.errors);
         return Err(lowering.errors);
     }
     lowering.warnings.sort_by_key(|warning| warning.span);
-    let (program, warnings) = link::link(lowering, entry)?;
+    let (mut program, mut warnings) = link::link(lowering, entry)?;
+    spelling::restore_in_messages(&mut warnings);
+    spelling::restore(&mut program);
     #[cfg(debug_assertions)]
     if let Err(broken) = crate::ir::verify(&program) {
         panic!("the front end must produce valid IR, but: {}", broken.join("; "));
@@ -181,6 +199,7 @@ impl<'a> Lowering<'a> {
             errors: Vec::new(),
             warnings: Vec::new(),
             file_scopes: Vec::new(),
+            offsets: Vec::new(),
             scopes: Scopes::default(),
             unit: 0,
             unit_slot: 0,
@@ -220,19 +239,27 @@ impl<'a> Lowering<'a> {
         })
     }
 
+    /// Where a syntax node stands in the text of the unit.
+    fn place(&self, span: lang_c::span::Span) -> (usize, usize) {
+        let limit = self.sources.units()[self.unit].text.len();
+        let offsets = self.offsets[self.unit_slot];
+        let start = offsets.start(span.start).min(limit);
+        (start, offsets.end(span.end).clamp(start, limit))
+    }
+
     /// The span of a syntax node in the space of all units.
     pub fn span(&self, span: lang_c::span::Span) -> Span {
         let unit = &self.sources.units()[self.unit];
-        let end = unit.text.len();
-        let start = span.start.min(end);
-        let trimmed = unit.text.get(start..span.end.min(end)).map_or(0, |t| t.trim_end().len());
+        let (start, end) = self.place(span);
+        let trimmed = unit.text.get(start..end).map_or(0, |t| t.trim_end().len());
         Span { start: unit.base + start as u32, end: unit.base + (start + trimmed) as u32 }
     }
 
     /// The text of a syntax node on one line.
     pub fn text(&self, node: &Node<Expression>) -> String {
         let unit = &self.sources.units()[self.unit];
-        let text = unit.text.get(node.span.start..node.span.end.min(unit.text.len())).unwrap_or("");
+        let (start, end) = self.place(node.span);
+        let text = unit.text.get(start..end).unwrap_or("");
         let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Some((end, _)) = text.char_indices().nth(120) {
             text.truncate(end);
@@ -298,13 +325,35 @@ impl<'a> Lowering<'a> {
         self.in_model = in_model;
     }
 
-    fn declare_unit(&mut self, unit: usize, in_model: bool, tree: &'a TranslationUnit) {
+    fn declare_unit(&mut self, unit: usize, in_model: bool, parsed: &'a Parsed) {
         self.file_scopes.push(Scope::default());
+        self.offsets.push(&parsed.offsets);
         self.enter_unit(self.file_scopes.len() - 1, unit, in_model);
         let list = Symbol::Typedef(Ty::VariableArguments.plain());
         self.scopes.declare("__builtin_va_list", list);
-        for item in &tree.0 {
+        for name in names::TYPES {
+            let ty = match *name {
+                names::INT128 => Ty::Int(IntKind::Int128),
+                names::UINT128 => Ty::Int(IntKind::UInt128),
+                names::FLOAT128 => Ty::Float(FloatKind::LongDouble),
+                _ => Ty::INT,
+            };
+            self.scopes.declare(name, Symbol::Typedef(ty.plain()));
+        }
+        for item in &parsed.tree.0 {
             self.declare_external(item);
+        }
+    }
+
+    /// Inline bodies of headers are used for what is defined nowhere else; models and intrinsics come first.
+    fn fall_back_on_alternatives(&mut self) {
+        for function in self.functions.iter_mut().filter(|f| f.definition.is_none()) {
+            if let Some(alternative) = function.alternative {
+                function.definition = Some(alternative.definition);
+                (function.unit, function.unit_slot) = (alternative.unit, alternative.unit_slot);
+                function.span = alternative.span;
+                function.from_model = true;
+            }
         }
     }
 

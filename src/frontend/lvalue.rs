@@ -9,11 +9,12 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names::refused;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::{BitField, find_member};
-use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::*;
@@ -139,7 +140,12 @@ impl<'a> Lowering<'a> {
                 let text = format!("\"{}\"", self.body.name);
                 return self.string_object(&[text], span);
             }
-            None => return Err(Diagnostic::error(span, format!("'{name}' is not declared"))),
+            None => {
+                return Err(match refused(name) {
+                    Some((what, help)) => unsupported(span, what).with_help(help),
+                    None => Diagnostic::error(span, format!("'{name}' is not declared")),
+                });
+            }
         };
         Ok(Lvalue { place, ty, check: Check::Trusted })
     }

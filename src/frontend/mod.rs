@@ -15,9 +15,12 @@ use crate::ir::{DataModel, Program};
 use crate::source::{Diagnostic, SourceMap};
 
 mod aggregate;
+mod assertion;
 mod assign;
+mod asynchronous;
 mod atomic;
 mod attribute;
+mod bridge;
 mod builder;
 mod call;
 mod condition;
@@ -33,6 +36,7 @@ mod function;
 mod initializer;
 mod intrinsics;
 mod layout;
+mod library_builtins;
 mod lifetimes;
 mod link;
 mod literal;
@@ -43,6 +47,7 @@ mod operator;
 mod parse;
 mod scope;
 mod specifier;
+mod spelling;
 mod statement;
 mod switch;
 mod types;
@@ -50,7 +55,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
-pub use parse::parse;
+pub use parse::Parsed;
 
 #[derive(Clone, Debug)]
 pub struct CompileOptions {
@@ -82,6 +87,11 @@ pub fn compile(
     options: &CompileOptions,
 ) -> Result<Compiled, Vec<Diagnostic>> {
     on_large_stack(|| lowering::compile(sources, units, models, options))
+}
+
+/// The syntax tree of a unit.
+pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
+    on_large_stack(|| parse::parse(sources, unit))
 }
 
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {

@@ -46,7 +46,7 @@ impl Lowering<'_> {
     ) -> Lowered<Specified> {
         let mut words = Words::default();
         let mut storage = None;
-        let mut thread_local = self.has_thread_keyword(list);
+        let mut thread_local = false;
         let mut attributes = Attributes::default();
         for specifier in list {
             if let DeclarationSpecifier::Extension(extensions) = &specifier.node {
@@ -79,20 +79,6 @@ impl Lowering<'_> {
             |s| matches!(&s.node, DeclarationSpecifier::Function(f) if f.node == FunctionSpecifier::Inline),
         );
         Ok(Specified { ty, storage, thread_local, inline, attributes })
-    }
-
-    /// `__thread` is not in the parser's grammar: `parse` hides it, so it is looked up in the text.
-    fn has_thread_keyword(&self, list: &[Node<DeclarationSpecifier>]) -> bool {
-        let (Some(first), Some(last)) = (list.first(), list.last()) else { return false };
-        let text = &self.sources.units()[self.unit].text;
-        let before = text.get(..first.span.start).unwrap_or("").trim_end();
-        let composite = list.iter().any(|s| {
-            matches!(&s.node, DeclarationSpecifier::TypeSpecifier(t)
-                if matches!(&t.node, TypeSpecifier::Struct(s) if s.node.declarations.is_some()))
-        });
-        let inside =
-            !composite && text.get(first.span.start..last.span.end).is_some_and(|t| t.contains("__thread"));
-        before.ends_with("__thread") || inside
     }
 
     pub fn specifier_qualifiers(
@@ -154,7 +140,7 @@ impl Lowering<'_> {
                 words.other = Some(ty.plain());
             }
             TypeSpecifier::Enum(node) => {
-                let ty = self.enum_specifier(node)?;
+                let ty = self.enum_specifier(node, attributes)?;
                 words.other = Some(ty.plain());
             }
             TypeSpecifier::TypedefName(name) => match self.scopes.symbol(&name.node.name) {
@@ -166,12 +152,24 @@ impl Lowering<'_> {
             },
             TypeSpecifier::TypeOf(of) => {
                 words.other = Some(match &of.node {
-                    TypeOf::Expression(expression) => self.type_of(expression)?,
+                    // The parser takes the name of a type for an expression here.
+                    TypeOf::Expression(expression) => match self.named_type(&expression.node) {
+                        Some(ty) => ty,
+                        None => self.type_of(expression)?,
+                    },
                     TypeOf::Type(name) => self.type_name(name)?,
                 });
             }
         }
         Ok(())
+    }
+
+    fn named_type(&self, expression: &Expression) -> Option<Qual> {
+        let Expression::Identifier(name) = expression else { return None };
+        match self.scopes.symbol(&name.node.name)? {
+            Symbol::Typedef(ty) => Some(ty.clone()),
+            _ => None,
+        }
     }
 
     fn record_specifier(&mut self, node: &Node<StructType>, attributes: Attributes) -> Lowered<Ty> {
@@ -197,10 +195,6 @@ impl Lowering<'_> {
             }
             None => self.new_record(tag, union, span),
         };
-        let mut attributes = attributes;
-        let before = self.attributes_before_tag(node);
-        attributes.packed |= before.packed;
-        attributes.raise(before.aligned);
         let mut members = Vec::new();
         for declaration in declarations {
             match &declaration.node {
@@ -290,7 +284,7 @@ impl Lowering<'_> {
     }
 
     /// The underlying type is that of gcc: `unsigned int` unless a value is negative or too large for it.
-    fn enum_specifier(&mut self, node: &Node<EnumType>) -> Lowered<Ty> {
+    fn enum_specifier(&mut self, node: &Node<EnumType>, attributes: Attributes) -> Lowered<Ty> {
         let tag = node.node.identifier.as_ref().map(|i| i.node.name.clone());
         if node.node.enumerators.is_empty() {
             return Ok(match tag.and_then(|t| self.tag(&t)) {
@@ -318,6 +312,10 @@ impl Lowering<'_> {
             next += 1;
         }
         let kind = match (least, most) {
+            (0, 0..=0xff) if attributes.packed => IntKind::UChar,
+            (-0x80.., ..=0x7f) if attributes.packed => IntKind::SChar,
+            (0, 0..=0xffff) if attributes.packed => IntKind::UShort,
+            (-0x8000.., ..=0x7fff) if attributes.packed => IntKind::Short,
             (0, most) if most <= i128::from(u32::MAX) => IntKind::UInt,
             (least, most) if i32::try_from(least).is_ok() && i32::try_from(most).is_ok() => IntKind::Int,
             (0, _) => IntKind::ULongLong,

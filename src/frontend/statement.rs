@@ -4,6 +4,7 @@ use lang_c::ast::Label as LabelSyntax;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::asynchronous::is_asynchronous;
 use crate::frontend::builder::PendingLoop;
 use crate::frontend::condition::branch_or_jump;
 use crate::frontend::convert::Value;
@@ -97,10 +98,20 @@ impl<'a> Lowering<'a> {
         let mut value = Ok(Value::void());
         for (index, item) in items.iter().enumerate() {
             match &item.node {
-                BlockItem::Statement(Node { node: Statement::Expression(Some(expression)), .. })
-                    if index + 1 == items.len() =>
-                {
-                    value = self.int_rvalue(expression);
+                BlockItem::Statement(last) if index + 1 == items.len() => {
+                    let mut last = last;
+                    // Labels do not hide the value.
+                    while let Statement::Labeled(node) = &last.node {
+                        let at = self.span(last.span);
+                        if let Err(error) = self.place_label(&node.node, at) {
+                            self.report(error);
+                        }
+                        last = &node.node.statement;
+                    }
+                    match &last.node {
+                        Statement::Expression(Some(expression)) => value = self.int_rvalue(expression),
+                        _ => self.statement(last),
+                    }
                 }
                 _ => self.block_item(item),
             }
@@ -119,6 +130,14 @@ impl<'a> Lowering<'a> {
     }
 
     fn labeled(&mut self, node: &LabeledStatement, span: Span) -> Lowered<()> {
+        if is_asynchronous(&node.label.node) {
+            return self.asynchronous(&node.statement, span);
+        }
+        self.place_label(node, span)?;
+        self.try_statement(&node.statement)
+    }
+
+    fn place_label(&mut self, node: &LabeledStatement, span: Span) -> Lowered<()> {
         match &node.label.node {
             LabelSyntax::Identifier(name) => {
                 let block = self.label(&name.node.name, span);
@@ -143,10 +162,13 @@ impl<'a> Lowering<'a> {
             }
             LabelSyntax::Default => self.case(None, span)?,
         }
-        self.try_statement(&node.statement)
+        Ok(())
     }
 
     fn if_statement(&mut self, node: &IfStatement, span: Span) -> Lowered<()> {
+        if self.assertion_statement(node)? {
+            return Ok(());
+        }
         let (yes, done) = (self.body.block(), self.body.block());
         let no = if node.else_statement.is_some() { self.body.block() } else { done };
         self.branch(&node.condition, yes, no)?;

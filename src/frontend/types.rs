@@ -22,6 +22,8 @@ pub enum IntKind {
     ULong,
     LongLong,
     ULongLong,
+    Int128,
+    UInt128,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,12 +92,13 @@ impl IntKind {
             Int | UInt => 32,
             Long | ULong => model.pointer_bits(),
             LongLong | ULongLong => 64,
+            Int128 | UInt128 => 128,
         }
     }
 
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
     }
 
     pub fn rank(self) -> u32 {
@@ -106,6 +109,7 @@ impl IntKind {
             Int | UInt => 3,
             Long | ULong => 4,
             LongLong | ULongLong => 5,
+            Int128 | UInt128 => 6,
         }
     }
 
@@ -117,6 +121,7 @@ impl IntKind {
             Int | UInt => UInt,
             Long | ULong => ULong,
             LongLong | ULongLong => ULongLong,
+            Int128 | UInt128 => UInt128,
         }
     }
 
@@ -134,6 +139,8 @@ impl IntKind {
             ULong => "unsigned long",
             LongLong => "long long",
             ULongLong => "unsigned long long",
+            Int128 => "__int128",
+            UInt128 => "unsigned __int128",
         }
     }
 }

@@ -17,6 +17,7 @@ macro_rules! models {
 const MODELS: &[(&str, &str)] = models![
     "allocation.c",
     "barrier.c",
+    "bits.c",
     "character_table.c",
     "characters.c",
     "condition.c",

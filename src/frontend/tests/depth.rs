@@ -37,7 +37,26 @@ fn a_sum_of_many_terms_and_a_long_chain_of_else_compile() {
 }
 
 #[test]
-fn nested_blocks_up_to_the_limit_compile() {
-    let text = format!("int main(void) {{ {}{} return 0; }}", "{".repeat(400), "}".repeat(400));
-    assert!(compile_units(&[&text], 1, DataModel::Lp64).is_ok());
+fn a_thousand_levels_of_anything_compile() {
+    let nested = |open: &str, inner: &str, close: &str| {
+        let body = format!("{}{inner}{}", open.repeat(1_000), close.repeat(1_000));
+        let text = format!(
+            "int x; int f(int y); int f(int y) {{ return y; }} int main(void) {{ {body} return 0; }}"
+        );
+        if let Err(errors) = compile_units(&[&text], 1, DataModel::Lp64) {
+            panic!("{open}: {errors:?}");
+        }
+    };
+    nested("{", "", "}");
+    nested("if (x) {", "x = 1;", "}");
+    nested("while (x) ", "x = 0;", "");
+    let value = |open: &str, close: &str| {
+        let expression = format!("x = {}1{};", open.repeat(1_000), close.repeat(1_000));
+        nested("", &expression, "");
+    };
+    value("(", ")");
+    value("!", "");
+    value("1 + (", ")");
+    value("f(", ")");
+    value("x ? 1 : ", "");
 }

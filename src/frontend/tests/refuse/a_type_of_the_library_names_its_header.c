@@ -1,0 +1,3 @@
+// error 2: unknown type name 'pthread_t'
+pthread_t thread;
+int main(void) { return 0; }
