@@ -18,13 +18,16 @@ mod aggregate;
 mod assign;
 mod atomic;
 mod attribute;
+mod blocks;
 mod builder;
 mod call;
+mod cleanup;
 mod condition;
 mod constant;
 mod convert;
 mod declarator;
 mod declare;
+mod entry;
 mod expression;
 mod floating;
 mod floating_builtins;
@@ -32,6 +35,7 @@ mod fold;
 mod function;
 mod initializer;
 mod intrinsics;
+mod known;
 mod layout;
 mod lifetimes;
 mod link;
@@ -39,17 +43,22 @@ mod literal;
 mod local;
 mod lowering;
 mod lvalue;
+mod mention;
 mod operator;
 mod parse;
+mod scan;
 mod scope;
 mod specifier;
 mod statement;
 mod switch;
 mod types;
+mod undefined;
+mod variadic;
 
 #[cfg(test)]
 mod tests;
 
+pub use known::KNOWN_FUNCTIONS;
 pub use parse::parse;
 
 #[derive(Clone, Debug)]
@@ -57,11 +66,26 @@ pub struct CompileOptions {
     pub data_model: DataModel,
     /// The function the program starts with.
     pub entry: String,
+    pub undefined: Undefined,
+}
+
+/// What becomes of functions and variables that nothing defines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Undefined {
+    /// They are errors.
+    Error,
+    /// Functions return, and variables begin with, any value.
+    #[default]
+    Nondet,
 }
 
 impl Default for CompileOptions {
     fn default() -> Self {
-        CompileOptions { data_model: DataModel::default(), entry: "main".into() }
+        CompileOptions {
+            data_model: DataModel::default(),
+            entry: "main".into(),
+            undefined: Undefined::default(),
+        }
     }
 }
 
