@@ -25,6 +25,8 @@ use crate::unfold::{Bound, EventStructure, UnfoldError, UnwindBounds, unfold};
 pub const DEFAULT_ROUNDS: u32 = 8;
 pub const DEFAULT_UNWIND: u32 = 8;
 pub const DEFAULT_SECONDS: u64 = 60;
+/// Threads besides main.
+pub const DEFAULT_THREADS: u32 = 64;
 
 #[derive(Clone)]
 pub struct CheckOptions {
@@ -34,6 +36,8 @@ pub struct CheckOptions {
     pub unwind: Option<u32>,
     /// Iterations of single loops, by name.
     pub unwindset: Vec<(String, u32)>,
+    /// At most this many threads are created, besides main.
+    pub threads: u32,
     /// A loop that is cut off counts as a violation.
     pub unwinding_assertions: bool,
     /// Only this property is checked.
@@ -49,6 +53,7 @@ impl Default for CheckOptions {
             rounds: None,
             unwind: None,
             unwindset: Vec::new(),
+            threads: DEFAULT_THREADS,
             unwinding_assertions: false,
             property: None,
             solver: EngineKind::default(),
@@ -117,6 +122,20 @@ pub enum CutKind {
     Allocation {
         bytes: u64,
     },
+    Threads {
+        most: u32,
+    },
+    /// What comes into the program from outside was bounded, in these words.
+    Input {
+        what: String,
+    },
+}
+
+impl CutKind {
+    /// Whether more unwinding can bring in what was cut off.
+    fn is_unwinding(&self) -> bool {
+        matches!(self, CutKind::Loop { .. } | CutKind::Recursion { .. })
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -174,7 +193,7 @@ pub fn check(
         known = Some(outcome);
     }
     let known = known.expect("at least one pair of bounds is tried");
-    let cuts_loops = known.cuts.iter().any(|c| c.kind != CutKind::Rounds);
+    let cuts_loops = known.cuts.iter().any(|c| c.kind.is_unwinding());
     if options.unwinding_assertions && cuts_loops {
         // Deepening went as far as it does; what is still cut off now counts.
         checker.asserts_unwinding = true;
@@ -186,7 +205,7 @@ pub fn check(
 /// The bounds to try after `bounds` showed nothing, growing only what cut something off.
 fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds> {
     let cuts_rounds = cuts.iter().any(|c| c.kind == CutKind::Rounds);
-    let cuts_loops = cuts.iter().any(|c| c.kind != CutKind::Rounds);
+    let cuts_loops = cuts.iter().any(|c| c.kind.is_unwinding());
     let mut next = bounds;
     if options.unwind.is_none() && cuts_loops && bounds.unwind < DEFAULT_UNWIND {
         next.unwind += 1;
@@ -277,7 +296,12 @@ impl<'a> Checker<'a> {
         let begin = Instant::now();
         let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
         let wanted = |property: PropertyId| self.property.is_none_or(|only| only == property);
-        let structure = unfold(self.program, &UnwindBounds { unwind, loops }, &wanted, &self.stop);
+        let structure = unfold(
+            self.program,
+            &UnwindBounds { unwind, loops, threads: self.options.threads },
+            &wanted,
+            &self.stop,
+        );
         self.statistics.add_time("unfold", begin);
         if let Ok(structure) = &structure {
             self.statistics.threads = structure.threads.len();
@@ -419,7 +443,10 @@ impl<'a> Checker<'a> {
             CutKind::Allocation { bytes } => {
                 ("allocation".into(), format!("blocks of unknown size have at most {bytes} bytes"))
             }
-            CutKind::Rounds => unreachable!("rounds are not a mark"),
+            CutKind::Threads { most } => {
+                ("threads".into(), format!("at most {most} threads are created besides main"))
+            }
+            CutKind::Rounds | CutKind::Input { .. } => unreachable!("these are not marks"),
         };
         let ending = Violation {
             property,
@@ -490,6 +517,7 @@ impl<'a> Checker<'a> {
                     Bound::Loop { name } => CutKind::Loop { name: name.clone() },
                     Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
                     Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
+                    Bound::Threads { most } => CutKind::Threads { most: *most },
                 },
                 location: Some(self.program.sources.locate(mark.span)),
                 source: self.program.sources.line_text(mark.span).trim().to_string(),
@@ -505,6 +533,12 @@ impl<'a> Checker<'a> {
                 Answer::Unsatisfiable => {}
                 Answer::Unknown(reason) => return Found::Unknown(reason.into()),
             }
+        }
+        for limit in &self.program.limits {
+            let kind = CutKind::Input { what: limit.description.clone() };
+            let location = Some(self.program.sources.locate(limit.span));
+            let source = self.program.sources.line_text(limit.span).trim().to_string();
+            cuts.push(Cut { kind, location, source });
         }
         if self.needs_more_rounds(structure, bounds.rounds) {
             cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() });

@@ -246,9 +246,12 @@ fn several_files_are_linked_as_one_program() {
         stderr(&output)
     );
     assert!(stdout(&output).contains("linked_counter.c:"), "{}", stdout(&output));
-    let half = check(&files[0], &[]);
+    let half = check(&files[0], &["--undefined", "error"]);
     assert_eq!(half.status.code(), Some(1));
     assert!(stderr(&half).contains("has no definition"), "{}", stderr(&half));
+    let open = check(&files[0], &["--rounds", "1"]);
+    assert_ne!(open.status.code(), Some(1), "{}", stderr(&open));
+    assert_eq!(stderr(&open).matches("has no definition").count(), 2, "{}", stderr(&open));
 }
 
 #[test]
@@ -293,7 +296,7 @@ fn wrong_input_is_a_diagnostic_with_exit_code_one() {
         ("include", "include"),
     ];
     for (name, part) in cases {
-        let output = check(&input(name), &[]);
+        let output = check(&input(name), &["--undefined", "error"]);
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(1), "{name}: {message}");
         assert!(message.contains("error"), "{name}: {message}");
@@ -433,4 +436,22 @@ fn help_names_every_option_of_the_check() {
     ] {
         assert!(text.contains(option), "{option} is missing in:\n{text}");
     }
+}
+
+#[test]
+fn the_table_of_supported_functions_needs_no_file() {
+    let output = run(bmc_conc().args(["check", "--list-support"]));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let line = text.lines().find(|line| line.starts_with("pthread_join ")).expect("join is supported");
+    assert!(line.contains("pthread.h") && line.contains("void **value"), "{line}");
+    assert!(!text.contains("longjmp"), "{text}");
+}
+
+#[test]
+fn a_bound_on_threads_is_named_with_the_option_that_raises_it() {
+    let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/threads_bound.c");
+    let output = check(&program, &["--rounds", "1", "--threads", "2"]);
+    assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS", "{}", stderr(&output));
+    assert!(stdout(&output).contains("more than 2 threads besides main (raise with --threads 3)"));
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use bmc_conc::check::DEFAULT_THREADS;
+use bmc_conc::frontend::Undefined;
 use bmc_conc::ir::DataModel;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -55,7 +57,7 @@ const OUTPUT: &str = "Output";
 #[command(after_help = CHECK_EXAMPLES)]
 pub struct CheckArguments {
     /// C source files, linked as one program; `-` reads standard input
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "list_support")]
     pub files: Vec<PathBuf>,
 
     /// Let every thread run once per round, for K rounds [default: from 1 to 8]
@@ -69,6 +71,11 @@ pub struct CheckArguments {
     /// Bounds of single loops, as --show-loops names them
     #[arg(long, value_name = "LOOP:U", help_heading = BOUNDS, value_delimiter = ',', value_parser = loop_bound)]
     pub unwindset: Vec<(String, u32)>,
+
+    /// Let the program create at most N threads besides main
+    #[arg(long, value_name = "N", help_heading = BOUNDS, default_value_t = DEFAULT_THREADS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub threads: u32,
 
     /// Count a loop that needs more iterations than allowed as a violation
     #[arg(long, help_heading = BOUNDS)]
@@ -109,6 +116,14 @@ pub struct CheckArguments {
     /// The function the program starts with
     #[arg(long, value_name = "FUNCTION", help_heading = INPUT, default_value = "main")]
     pub entry: String,
+
+    /// What functions and variables that no file defines are taken for
+    #[arg(long, value_name = "WHAT", help_heading = INPUT, value_enum, default_value = "nondet")]
+    pub undefined: UndefinedName,
+
+    /// List the library functions that are supported and end
+    #[arg(long, help_heading = INPUT)]
+    pub list_support: bool,
 
     /// The SAT engine: cadical or varisat
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
@@ -164,6 +179,23 @@ impl From<DataModelName> for DataModel {
         match name {
             DataModelName::Lp64 => DataModel::Lp64,
             DataModelName::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum UndefinedName {
+    /// An error
+    Error,
+    /// Any value, with a warning
+    Nondet,
+}
+
+impl From<UndefinedName> for Undefined {
+    fn from(name: UndefinedName) -> Undefined {
+        match name {
+            UndefinedName::Error => Undefined::Error,
+            UndefinedName::Nondet => Undefined::Nondet,
         }
     }
 }

@@ -45,6 +45,10 @@ pub struct Surroundings {
 }
 
 pub fn check(arguments: CheckArguments) -> i32 {
+    if arguments.list_support {
+        output::print(&names::show_support(arguments.json));
+        return 0;
+    }
     crash::keep_panics_quiet();
     let arguments = Arc::new(arguments);
     let colors = Colors::choose(arguments.color);
@@ -190,6 +194,7 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         rounds: arguments.rounds,
         unwind: arguments.unwind,
         unwindset: arguments.unwindset.clone(),
+        threads: arguments.threads,
         unwinding_assertions: arguments.unwinding_assertions,
         property: arguments.property.clone(),
         solver: arguments.solver,

@@ -36,6 +36,7 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     let bounds = UnwindBounds {
         unwind: options.unwind.unwrap_or(1),
         loops: options.unwindset.iter().cloned().collect(),
+        threads: options.threads,
     };
     let name_of = |property: PropertyId| &program.property(property).name;
     let wanted =

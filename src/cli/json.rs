@@ -91,6 +91,8 @@ fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
         CutKind::Loop { name } => ("loop", Some(name)),
         CutKind::Recursion { function } => ("recursion", Some(function)),
         CutKind::Allocation { .. } => ("allocation", None),
+        CutKind::Threads { .. } => ("threads", None),
+        CutKind::Input { .. } => ("input", None),
     };
     json!({
         "kind": kind,

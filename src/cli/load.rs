@@ -19,7 +19,11 @@ pub fn options(arguments: &CheckArguments) -> LoadOptions {
             data_model: arguments.data_model.into(),
             ..PreprocessOptions::default()
         },
-        compile: CompileOptions { data_model: arguments.data_model.into(), entry: arguments.entry.clone() },
+        compile: CompileOptions {
+            data_model: arguments.data_model.into(),
+            entry: arguments.entry.clone(),
+            undefined: arguments.undefined.into(),
+        },
     }
 }
 

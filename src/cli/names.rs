@@ -52,6 +52,22 @@ fn loops(program: &Program) -> Vec<LoopLine<'_>> {
         .collect()
 }
 
+/// The library functions that are supported.
+pub fn show_support(json: bool) -> String {
+    let functions = bmc_conc::library::supported_functions();
+    if json {
+        let entry = |f: &bmc_conc::library::SupportedFunction| json!({ "name": f.name, "header": f.header, "description": f.description });
+        let list: Vec<serde_json::Value> = functions.iter().map(entry).collect();
+        return super::json::print(&json!({ "functions": list }));
+    }
+    let mut text = String::new();
+    for function in &functions {
+        let header = if function.header.is_empty() { "-" } else { &function.header };
+        text.push_str(&format!("{:<30} {header:<14} {}\n", function.name, function.description));
+    }
+    text
+}
+
 pub fn show_loops(program: &Program, as_json: bool) -> String {
     let lines = loops(program);
     if as_json {

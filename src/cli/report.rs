@@ -123,7 +123,8 @@ pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Optio
             let own = unwindset.iter().rev().find(|(of, _)| of == name);
             Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
         }
-        CutKind::Allocation { .. } => None,
+        CutKind::Threads { most } => Some(*most),
+        CutKind::Allocation { .. } | CutKind::Input { .. } => None,
     }
 }
 
@@ -143,6 +144,13 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
         CutKind::Rounds => {
             format!("schedules of more than {} (raise with --rounds {more})", counted(bound, "round"))
         }
+        CutKind::Threads { most } => {
+            format!(
+                "{place}more than {} besides main (raise with --threads {more})",
+                counted(*most, "thread")
+            )
+        }
+        CutKind::Input { what } => format!("{place}{what} (no option raises this)"),
         CutKind::Allocation { bytes } => {
             format!(
                 "{place}a block of unknown size was taken to have at most {bytes} bytes (no option raises this)"

@@ -348,6 +348,7 @@ fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
                 | Op::Nondet { .. }
                 | Op::AtomicBegin
                 | Op::AtomicEnd
+                | Op::BlockSize { .. }
                 | Op::CurrentThread { .. } => {}
                 Op::Store { value, .. } | Op::Copy { value, .. } => escapes(value),
                 Op::Unary { value, .. } | Op::Convert { value, .. } | Op::FloatUnary { value, .. } => {

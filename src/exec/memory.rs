@@ -210,6 +210,13 @@ impl Memory {
         Ok(Some(number))
     }
 
+    /// The size of the heap block that begins at the address, alive or not; 0 if there is none.
+    pub fn block_size(&self, pointer: u128) -> u64 {
+        let object = self.object(self.pointers.object(pointer));
+        let block = object.filter(|o| o.origin == Origin::Heap && self.pointers.offset(pointer) == 0);
+        block.map_or(0, |block| block.bytes.len() as u64)
+    }
+
     pub fn end_life(&mut self, object: ObjectId, life: Life) {
         if let Some(object) = self.change(object) {
             object.life = life;

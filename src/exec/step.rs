@@ -96,6 +96,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::FloatBinary { .. }
             | Op::FloatUnary { .. }
             | Op::Select { .. }
+            | Op::BlockSize { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
             Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
@@ -234,6 +235,9 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })
             }
             Op::CurrentThread { dst } => (*dst, thread_handle(self.thread)),
+            Op::BlockSize { dst, address } => {
+                (*dst, u128::from(self.state.memory.block_size(self.value(*address)?)))
+            }
             _ => unreachable!("compute is called for operators on registers only"),
         };
         let result = value::cut(result, self.register_type(dst).bits);

@@ -23,7 +23,9 @@ impl<'a> Lowering<'a> {
 
     fn expect_assignable(&self, target: &Lvalue, span: Span) -> Lowered<()> {
         match target.ty.ty {
-            Ty::Array(..) => Err(Diagnostic::error(span, "an array cannot be assigned as a whole")),
+            Ty::Array(..) | Ty::VariableArray(..) => {
+                Err(Diagnostic::error(span, "an array cannot be assigned as a whole"))
+            }
             Ty::Function(_) => Err(Diagnostic::error(span, "a function cannot be assigned")),
             _ if target.ty.constant => Err(Diagnostic::error(span, "this object is constant")),
             _ => Ok(()),

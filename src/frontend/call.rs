@@ -7,7 +7,7 @@ use lang_c::span::Node;
 
 use crate::frontend::convert::Value;
 use crate::frontend::library_builtins::library_function;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
@@ -79,10 +79,17 @@ impl<'a> Lowering<'a> {
         {
             return Ok(value);
         }
-        let Some(index) = defined else {
-            return Err(self.undefined_function(name, span));
+        let index = match defined {
+            Some(index) => index,
+            None => self.open_function(name, linked, span)?,
         };
-        if declared.is_none() {
+        let parameters = !self.functions[index.0].ty.parameters.is_empty();
+        if parameters && self.entry == Some(index) {
+            let message = format!("a call of '{name}', with which the program starts");
+            return Err(crate::frontend::lowering::unsupported(span, message)
+                .with_help("call another function with the same body"));
+        }
+        if declared.is_none() && defined.is_some() {
             let message = format!("'{name}' is called without a declaration");
             self.warn(Diagnostic::warning(span, message).with_help("include the header that declares it"));
         }
@@ -91,16 +98,7 @@ impl<'a> Lowering<'a> {
         self.call_function(callee, &ty, arguments, wanted, span)
     }
 
-    pub fn undefined_function(&self, name: &str, span: Span) -> Diagnostic {
-        if matches!(name, "setjmp" | "_setjmp" | "sigsetjmp" | "longjmp" | "siglongjmp") {
-            return unsupported(span, format!("'{name}'"));
-        }
-        Diagnostic::error(span, format!("the function '{name}' has no definition")).with_help(
-            "add the file that defines it, or write a body for it that returns a value of __VERIFIER_nondet_…",
-        )
-    }
-
-    fn call_function(
+    pub fn call_function(
         &mut self,
         callee: Operand,
         ty: &Rc<FunctionType>,
@@ -114,7 +112,7 @@ impl<'a> Lowering<'a> {
             let message = format!("the function expects {expected} arguments, but gets {}", arguments.len());
             return Err(Diagnostic::error(span, message));
         }
-        let mut operands = Vec::new();
+        let (mut operands, mut variable) = (Vec::new(), Vec::new());
         for (position, argument) in arguments.iter().enumerate() {
             let at = self.span(argument.span);
             let value = self.int_rvalue(argument)?;
@@ -126,7 +124,13 @@ impl<'a> Lowering<'a> {
             if position >= expected && is_known && !ty.variadic {
                 continue;
             }
-            operands.push(self.argument(value, at)?);
+            match position >= expected && ty.variadic {
+                true => variable.push(value),
+                false => operands.push(self.argument(value, at)?),
+            }
+        }
+        if ty.variadic {
+            operands.push(self.pack_arguments(variable, span)?);
         }
         if let Ty::Record(_) = ty.result {
             let slot = self.temporary("result", &ty.result, span)?;

@@ -7,6 +7,7 @@ use lang_c::span::Node;
 
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::types::*;
+use crate::ir::{BinaryOp, Op, Operand};
 use crate::source::{Diagnostic, Span};
 
 pub struct Declared<'t> {
@@ -97,12 +98,17 @@ impl Lowering<'_> {
         }
         let count = match &array.size {
             ArraySize::Unknown | ArraySize::VariableUnknown => None,
+            ArraySize::VariableExpression(_) | ArraySize::StaticExpression(_)
+                if matches!(element.ty, Ty::VariableArray(..)) =>
+            {
+                return self.variable_array(element, array, span);
+            }
             ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) => {
                 let value = match self.constant_integer(size) {
                     Ok(value) => value,
+                    Err(_) if self.in_prototype => return Ok(Ty::Array(Rc::new(element), None).plain()),
                     Err(_) if !self.scopes.is_file_scope() && self.type_of(size)?.ty.is_integer() => {
-                        return Err(unsupported(span, "arrays of variable length")
-                            .with_help("give the array a constant size, or allocate it with malloc"));
+                        return self.variable_array(element, array, span);
                     }
                     Err(error) => return Err(error),
                 };
@@ -122,6 +128,31 @@ impl Lowering<'_> {
         Ok(ty.plain())
     }
 
+    /// An array whose size is computed here.
+    fn variable_array(&mut self, element: Qual, array: &ArrayDeclarator, span: Span) -> Lowered<Qual> {
+        let (ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size)) = &array.size else {
+            return Err(Diagnostic::error(span, "this array needs a size"));
+        };
+        let ty = Ty::size(self.model);
+        let count = self.argument_as(size, &ty)?;
+        let (scalar, scale) = (self.scalar(&ty, span)?, self.size_operand(&element.ty, span)?);
+        let bytes = self.body.binary(BinaryOp::Mul, count, scale, scalar, span);
+        let register = self.body.register(scalar, None);
+        self.body.emit(Op::Copy { dst: register, value: bytes }, span);
+        Ok(Ty::VariableArray(Rc::new(element), register).plain())
+    }
+
+    /// The size of a type, computed if it is that of a variable array.
+    pub fn size_operand(&mut self, ty: &Ty, span: Span) -> Lowered<Operand> {
+        match ty {
+            Ty::VariableArray(_, bytes) => Ok(Operand::Register(*bytes)),
+            _ => {
+                let size = self.size_of(ty, span)?;
+                Ok(self.integer(size.into(), Ty::size(self.model)).operand)
+            }
+        }
+    }
+
     fn function_returning(
         &mut self,
         result: Qual,
@@ -132,9 +163,13 @@ impl Lowering<'_> {
             return Err(Diagnostic::error(span, "a function cannot return an array or a function"));
         }
         let mut parameters = Vec::new();
+        let outside = std::mem::replace(&mut self.in_prototype, true);
         for parameter in &function.parameters {
-            parameters.push(self.parameter(&parameter.node, span)?.1);
+            let parameter = self.parameter(&parameter.node, span);
+            self.in_prototype = outside || parameter.is_ok();
+            parameters.push(parameter?.1);
         }
+        self.in_prototype = outside;
         if let [Qual { ty: Ty::Void, .. }] = parameters.as_slice() {
             parameters.clear();
         }
@@ -153,42 +188,18 @@ impl Lowering<'_> {
         let (name, ty) = match &parameter.declarator {
             None => (None, specified.ty),
             Some(declarator) => {
-                let declared = self.parameter_declarator(declarator, specified.ty)?;
+                let declared = self.declarator(declarator, specified.ty)?;
                 (declared.name, declared.ty)
             }
         };
         Ok((name, Qual { ty: decayed(&ty.ty), ..ty }))
-    }
-
-    /// The size of the outermost array of a parameter says nothing and may depend on other parameters.
-    fn parameter_declarator<'t>(
-        &mut self,
-        declarator: &'t Node<Declarator>,
-        base: Qual,
-    ) -> Lowered<Declared<'t>> {
-        match self.declarator(declarator, base.clone()) {
-            Err(error) => {
-                let derived = &declarator.node.derived;
-                let (1, DeclaratorKind::Identifier(name)) = (derived.len(), &declarator.node.kind.node)
-                else {
-                    return Err(error);
-                };
-                if !matches!(derived[0].node, DerivedDeclarator::Array(_)) {
-                    return Err(error);
-                }
-                let ty = Ty::Pointer(Rc::new(base)).plain();
-                let span = self.span(name.span);
-                Ok(Declared { name: Some((name.node.name.clone(), span)), ty, parameters: Parameters::None })
-            }
-            declared => declared,
-        }
     }
 }
 
 /// The type a value of this type has in an expression.
 pub fn decayed(ty: &Ty) -> Ty {
     match ty {
-        Ty::Array(element, _) => Ty::Pointer(element.clone()),
+        Ty::Array(element, _) | Ty::VariableArray(element, _) => Ty::Pointer(element.clone()),
         Ty::Function(_) => ty.clone().pointer_to(),
         other => other.clone(),
     }

@@ -97,7 +97,7 @@ impl<'a> Lowering<'a> {
                 self.rvalue(last)
             }
             Expression::OffsetOf(node) => self.offset_of(&node.node, span),
-            Expression::VaArg(_) => Err(unsupported(span, "functions with a variable number of arguments")),
+            Expression::VaArg(node) => self.next_argument(&node.node, span),
             Expression::Statement(statement) => self.statement_expression(statement, span),
         }
     }
@@ -128,12 +128,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The address of a function that has a body somewhere.
+    /// The address of a function.
     pub fn function_address(&mut self, index: FunctionIndex, span: Span) -> Lowered<Value> {
         let function = &self.functions[index.0];
         let ty = Ty::Function(function.ty.clone());
         if function.definition.is_none() {
-            return Err(self.undefined_function(&function.name.clone(), span));
+            let name = function.name.clone();
+            self.open_function(&name, Some(index), span)?;
         }
         Ok(Value::new(Operand::Function(FunctionId::new(index.0)), decayed(&ty)))
     }
@@ -154,8 +155,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn size_value(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
-        let size = self.size_of(ty, span)?;
-        Ok(self.integer(size.into(), Ty::size(self.model)))
+        let size = self.size_operand(ty, span)?;
+        Ok(Value::new(size, Ty::size(self.model)))
     }
 
     /// The association whose type is that of the controlling expression.

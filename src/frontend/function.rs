@@ -9,7 +9,7 @@ use crate::frontend::builder::Builder;
 use crate::frontend::declarator::Parameters;
 use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
 use crate::frontend::link::References;
-use crate::frontend::lowering::{Frame, Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Frame, Lowered, Lowering};
 use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::{Access, Op, Operand};
@@ -20,7 +20,12 @@ impl<'a> Lowering<'a> {
     /// errors of other functions come to light too.
     pub fn lower_function(&mut self, index: FunctionIndex) -> References {
         let entity = &self.functions[index.0];
-        let Some(definition) = entity.definition else { return References::default() };
+        let Some(definition) = entity.definition else {
+            if let Err(error) = self.lower_open_function(index) {
+                self.report(error);
+            }
+            return References::default();
+        };
         let (slot, unit, in_model) = (entity.unit_slot, entity.unit, entity.from_model);
         self.enter_unit(slot, unit, in_model);
         let span = self.functions[index.0].span;
@@ -62,9 +67,6 @@ impl<'a> Lowering<'a> {
         let ty = self.functions[index.0].ty.clone();
         let name = self.functions[index.0].name.clone();
         let span = self.functions[index.0].span;
-        if ty.variadic {
-            return Err(unsupported(span, "functions with a variable number of arguments"));
-        }
         let mut finder = AddressTaken::default();
         finder.visit_statement(&node.node.statement.node, &node.node.statement.span);
         self.frame.address_taken = finder.names;
@@ -79,12 +81,23 @@ impl<'a> Lowering<'a> {
             }
             result => self.body.result = Some(self.scalar(result, span)?),
         }
-        for (parameter, ty) in self.parameter_names(node)?.into_iter().zip(&ty.parameters) {
+        let names = self.parameter_names(node)?;
+        let defined = self.body.parameters.len();
+        for (position, (parameter, ty)) in names.iter().zip(&ty.parameters).enumerate() {
             let Some((name, at)) = parameter else {
                 self.unnamed_parameter(ty, span)?;
                 continue;
             };
-            self.define_parameter(&name, ty, at)?;
+            let ty = self.complete_parameter(ty, node, position)?;
+            self.define_parameter(name, &ty, *at)?;
+        }
+        if ty.variadic {
+            let register = self.body.register(self.pointer_type(), None);
+            self.body.parameters.push(register);
+            self.frame.variable_arguments = Some(Operand::Register(register));
+        }
+        if self.entry == Some(index) && defined == 0 {
+            self.receive_arguments(&names, &ty.parameters, &node.node.statement.node, span)?;
         }
         let atomic = name.starts_with("__VERIFIER_atomic_")
             && !matches!(name.as_str(), "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end");
@@ -130,6 +143,27 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    /// The type of a parameter such as `int a[n][m]`, whose sizes are other parameters.
+    fn complete_parameter(
+        &mut self,
+        ty: &Qual,
+        node: &'a Node<FunctionDefinition>,
+        position: usize,
+    ) -> Lowered<Qual> {
+        let incomplete = matches!(&ty.ty, Ty::Pointer(target) if matches!(target.ty, Ty::Array(_, None)));
+        let function = node.node.declarator.node.derived.iter().find_map(|d| match &d.node {
+            DerivedDeclarator::Function(function) => Some(&function.node),
+            _ => None,
+        });
+        match function.and_then(|f| f.parameters.get(position)).filter(|_| incomplete) {
+            Some(parameter) => {
+                let span = self.span(parameter.span);
+                Ok(self.parameter(&parameter.node, span)?.1)
+            }
+            None => Ok(ty.clone()),
+        }
+    }
+
     fn define_parameter(&mut self, name: &str, ty: &Qual, span: Span) -> Lowered<()> {
         if let Ty::Record(_) = ty.ty {
             self.size_of(&ty.ty, span)?;
@@ -171,10 +205,14 @@ impl<'a> Lowering<'a> {
             }
             Parameters::Prototype(function) => {
                 let mut names = Vec::new();
+                self.in_prototype = true;
                 for parameter in &function.parameters {
                     let span = self.span(parameter.span);
-                    names.push(self.parameter(&parameter.node, span)?.0);
+                    let parameter = self.parameter(&parameter.node, span);
+                    self.in_prototype = parameter.is_ok();
+                    names.push(parameter?.0);
                 }
+                self.in_prototype = false;
                 names
             }
         })

@@ -438,11 +438,7 @@ impl<'a> Lowering<'a> {
         match object.state {
             ObjectState::Evaluated => return self.evaluated_once(index),
             ObjectState::Declared => {
-                let message = format!("the variable '{}' is declared but defined nowhere", object.name);
-                let error = Diagnostic::error(object.span, message).with_help("add the file that defines it");
-                self.report(error);
-                self.objects[index.0].state = ObjectState::Evaluated;
-                return false;
+                self.open_object(index);
             }
             ObjectState::Tentative => {
                 // `int a[];` alone is an array of one element.

@@ -78,6 +78,14 @@ impl<'a> Lowering<'a> {
                 self.body.emit(Op::Allocate { dst, size, zeroed }, span);
                 Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
             }
+            "__bmc_block_size" => {
+                let [pointer] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let address = self.argument_as(pointer, &Ty::Void.pointer_to())?;
+                let ty = Ty::size(self.model);
+                let dst = self.body.register(self.scalar(&ty, span)?, None);
+                self.body.emit(Op::BlockSize { dst, address }, span);
+                Ok(Some(Value::new(Operand::Register(dst), ty)))
+            }
             "__bmc_free" => {
                 let [pointer] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let address = self.argument_as(pointer, &Ty::Void.pointer_to())?;
@@ -120,6 +128,40 @@ impl<'a> Lowering<'a> {
             "__builtin_unreachable" => {
                 self.body.end(Terminator::Unreachable, span);
                 void
+            }
+            "alloca" | "__builtin_alloca" => {
+                let [size] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let size = self.argument_as(size, &Ty::size(self.model))?;
+                let dst = self.body.register(self.pointer_type(), None);
+                self.body.emit(Op::Allocate { dst, size, zeroed: false }, span);
+                Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
+            }
+            "__bmc_mentions" => {
+                let [Node { node: Expression::StringLiteral(text), .. }] = arguments else {
+                    return Err(Diagnostic::error(span, "'__bmc_mentions' takes the name of a function"));
+                };
+                let found = self.mentioned.contains(&string_text(&text.node));
+                Ok(Some(self.integer(found.into(), Ty::INT)))
+            }
+            "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
+                Ok(Some(self.integer(0, Ty::INT)))
+            }
+            "__pthread_register_cancel" => self.register_cleanup(arguments, span).map(Some),
+            "__pthread_unregister_cancel" => self.unregister_cleanup(arguments, span).map(Some),
+            "__pthread_unwind_next" => {
+                self.body.end(Terminator::Unreachable, span);
+                void
+            }
+            "scanf" | "fscanf" | "sscanf" | "__isoc99_scanf" | "__isoc99_fscanf" | "__isoc99_sscanf"
+            | "__isoc23_scanf" | "__isoc23_fscanf" | "__isoc23_sscanf" => {
+                self.scan(name, arguments, span).map(Some)
+            }
+            "__builtin_va_start" | "va_start" => self.start_arguments(arguments, span).map(Some),
+            "__builtin_va_copy" | "va_copy" | "__va_copy" => self.copy_arguments(arguments, span).map(Some),
+            "__builtin_va_end" | "va_end" => void,
+            "memcpy" | "memmove" | "memset" | "memcmp" | "realloc" | "__builtin_memcpy"
+            | "__builtin_memmove" | "__builtin_memset" | "__builtin_memcmp" => {
+                self.block_call(name, arguments, wanted, span)
             }
             "__builtin_expect" => {
                 let [value, expected] = arguments else { return Err(wrong_arguments(name, 2, span)) };
@@ -283,12 +325,28 @@ impl<'a> Lowering<'a> {
 
     /// `asm("…")` reaches us as a call; without text it does nothing.
     fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        let empty = matches!(arguments, [Node { node: Expression::StringLiteral(parts), .. }]
-            if string_text(&parts.node).trim().is_empty());
-        if empty {
-            Ok(Value::void())
-        } else {
-            Err(crate::frontend::lowering::unsupported(span, "inline assembly"))
+        match arguments {
+            [Node { node: Expression::StringLiteral(parts), .. }] => {
+                let text = string_text(&parts.node);
+                self.assembly_text(&text, span).map(|()| Value::void())
+            }
+            _ => Err(crate::frontend::lowering::unsupported(span, "inline assembly")),
+        }
+    }
+
+    /// Barriers and hints to the processor change nothing; other instructions have no meaning here.
+    pub fn assembly_text(&self, text: &str, span: Span) -> Lowered<()> {
+        let harmless =
+            ["", "nop", "rep", "pause", "yield", "mfence", "lfence", "sfence", "dmb", "dsb", "isb"];
+        let mut instructions = text.split([';', '\n', '\t']).map(str::trim);
+        match instructions.find(|line| !harmless.contains(&line.split_whitespace().next().unwrap_or(""))) {
+            None => Ok(()),
+            Some(line) => {
+                let advice =
+                    "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
+                let what = format!("inline assembly ('{line}')");
+                Err(crate::frontend::lowering::unsupported(span, what).with_help(advice))
+            }
         }
     }
 }

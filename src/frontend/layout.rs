@@ -57,6 +57,7 @@ impl Sizes<'_> {
                 self.size(&element.ty)?.checked_mul((*count)?).filter(|&s| s <= LARGEST_OBJECT)?
             }
             Ty::Record(id) => self.records[id.0 as usize].body.as_ref()?.size,
+            Ty::VariableArray(..) => return None,
             Ty::VariableArguments => self.of_model(24, 4),
         })
     }
@@ -72,7 +73,7 @@ impl Sizes<'_> {
             Ty::Float(FloatKind::Double) => self.of_model(8, 4),
             Ty::Float(FloatKind::LongDouble) => self.of_model(16, 4),
             Ty::Pointer(_) | Ty::VariableArguments => self.model.pointer_bytes(),
-            Ty::Array(element, _) => self.align(&element.ty),
+            Ty::Array(element, _) | Ty::VariableArray(element, _) => self.align(&element.ty),
             Ty::Record(id) => self.records[id.0 as usize].body.as_ref().map_or(1, |b| b.align),
         }
     }
@@ -91,6 +92,7 @@ impl Sizes<'_> {
                 None => Layout::Opaque { size: 0 },
                 Some(body) => Layout::Record { fields: self.fields(&body.members), size: body.size },
             },
+            Ty::VariableArguments => Layout::Opaque { size: self.size(ty).unwrap_or(0) },
             // The number is shorter than its place.
             Ty::Float(FloatKind::LongDouble) => {
                 let number = Layout::Scalar(Type::float(FloatKind::LongDouble.bits()));

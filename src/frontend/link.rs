@@ -154,6 +154,7 @@ pub fn link(
         globals,
         properties,
         entry,
+        limits: lowering.limits,
     };
     Ok((program, lowering.warnings))
 }
@@ -212,7 +213,9 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(yes);
             change(no);
         }
-        Op::Load { address, .. } | Op::Free { address, .. } => change(address),
+        Op::Load { address, .. } | Op::Free { address, .. } | Op::BlockSize { address, .. } => {
+            change(address)
+        }
         Op::Store { address, value, .. } => {
             change(address);
             change(value);

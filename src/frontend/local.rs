@@ -8,7 +8,7 @@ use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{Qual, Ty};
-use crate::ir::{Op, Operand};
+use crate::ir::{Op, Operand, RegisterId};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -50,6 +50,13 @@ impl<'a> Lowering<'a> {
             }
             if ty.ty == Ty::Void {
                 return Err(Diagnostic::error(span, format!("the variable '{name}' cannot be void")));
+            }
+            if let Ty::VariableArray(_, size) = ty.ty {
+                if initializer.is_some() {
+                    return Err(Diagnostic::error(span, "an array of variable length has no initialiser"));
+                }
+                self.variable_local(&name, ty, size, span);
+                continue;
             }
             if specified.storage == Some(StorageClassSpecifier::Static) || specified.thread_local {
                 self.static_local(&name, ty, specified.thread_local, initializer, span)?;
@@ -99,6 +106,16 @@ impl<'a> Lowering<'a> {
             layout: None,
         });
         ObjectIndex(self.objects.len() - 1)
+    }
+
+    /// An array of variable length is a block of its own. It lives until the program ends, which is longer
+    /// than it should: a use behind the end of its scope is not noticed.
+    fn variable_local(&mut self, name: &str, ty: Qual, size: RegisterId, span: Span) {
+        let pointer = self.pointer_type();
+        let dst = self.body.register(pointer, None);
+        let size = self.body.convert(Operand::Register(size), pointer, false, span);
+        self.body.emit(Op::Allocate { dst, size, zeroed: false }, span);
+        self.scopes.declare(name, Symbol::Indirect { address: Operand::Register(dst), ty });
     }
 
     fn automatic(

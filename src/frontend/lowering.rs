@@ -17,7 +17,7 @@ use crate::frontend::link::References;
 use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
-use crate::frontend::{CompileOptions, Compiled, link, parse, spelling};
+use crate::frontend::{CompileOptions, Compiled, Undefined, link, parse, spelling};
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, Type};
 use crate::source::{Diagnostic, SourceMap, Span};
 
@@ -100,12 +100,22 @@ pub struct Lowering<'a> {
     /// Its place in `file_scopes`.
     pub unit_slot: usize,
     pub in_model: bool,
+    pub undefined: Undefined,
+    /// Functions without a definition that get a body of ours, and variables that get contents.
+    pub open_functions: FxHashSet<usize>,
+    pub open_objects: Vec<ObjectIndex>,
+    pub entry: Option<FunctionIndex>,
+    /// Names in the expressions of the user's units.
+    pub mentioned: FxHashSet<String>,
+    pub limits: Vec<crate::ir::Limit>,
 
     /// Objects whose references have been followed.
     pub visited: FxHashSet<usize>,
     pub body: Builder,
     pub frame: Frame,
     pub depth: u32,
+    /// Sizes of arrays may depend on what is not known here: in the parameters of a prototype.
+    pub in_prototype: bool,
 }
 
 /// What lowering knows about the function it is in.
@@ -126,6 +136,8 @@ pub struct Frame {
     /// Locals made by the compiler, numbered for their names.
     pub temporaries: u32,
     pub statics: FxHashMap<String, u32>,
+    /// Where the variable arguments are.
+    pub variable_arguments: Option<crate::ir::Operand>,
 }
 
 pub struct Label {
@@ -156,8 +168,11 @@ pub fn compile(
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut lowering = Lowering::new(sources, options.data_model);
+    let mut lowering = Lowering::new(sources, options);
     for (index, from_model, parsed) in &trees {
+        if !from_model {
+            crate::frontend::mention::collect(&parsed.tree, &mut lowering.mentioned);
+        }
         lowering.declare_unit(*index, *from_model, parsed);
     }
     lowering.fall_back_on_alternatives();
@@ -168,7 +183,9 @@ pub fn compile(
         );
         return Err(lowering.errors);
     };
+    lowering.entry = Some(entry);
     lowering.lower_reachable(entry);
+    lowering.fill_open_objects(entry);
     if !lowering.errors.is_empty() {
         lowering.errors.sort_by_key(|error| error.span);
         lowering.errors.truncate(MOST_ERRORS);
@@ -187,7 +204,8 @@ pub fn compile(
 }
 
 impl<'a> Lowering<'a> {
-    fn new(sources: Arc<SourceMap>, model: DataModel) -> Lowering<'a> {
+    fn new(sources: Arc<SourceMap>, options: &CompileOptions) -> Lowering<'a> {
+        let model = options.data_model;
         Lowering {
             sources,
             model,
@@ -204,10 +222,17 @@ impl<'a> Lowering<'a> {
             unit: 0,
             unit_slot: 0,
             in_model: false,
+            undefined: options.undefined,
+            open_functions: Default::default(),
+            open_objects: Vec::new(),
+            entry: None,
+            mentioned: Default::default(),
+            limits: Vec::new(),
             visited: Default::default(),
             body: Builder::new(String::new(), model, Span::default()),
             frame: Frame::default(),
             depth: 0,
+            in_prototype: false,
         }
     }
 

@@ -294,7 +294,9 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn read_from(&mut self, lvalue: &mut Lvalue, span: Span) -> Lowered<Value> {
-        if let (Ty::Array(..) | Ty::Function(_), Place::Memory(address)) = (&lvalue.ty.ty, &lvalue.place) {
+        if let (Ty::Array(..) | Ty::VariableArray(..) | Ty::Function(_), Place::Memory(address)) =
+            (&lvalue.ty.ty, &lvalue.place)
+        {
             return Ok(Value::new(*address, decayed(&lvalue.ty.ty)));
         }
         if let (Ty::Record(_), Place::Memory(address)) = (&lvalue.ty.ty, &lvalue.place) {

@@ -20,14 +20,17 @@ mod assign;
 mod asynchronous;
 mod atomic;
 mod attribute;
+mod blocks;
 mod bridge;
 mod builder;
 mod call;
+mod cleanup;
 mod condition;
 mod constant;
 mod convert;
 mod declarator;
 mod declare;
+mod entry;
 mod expression;
 mod floating;
 mod floating_builtins;
@@ -35,6 +38,7 @@ mod fold;
 mod function;
 mod initializer;
 mod intrinsics;
+mod known;
 mod layout;
 mod library_builtins;
 mod lifetimes;
@@ -43,18 +47,23 @@ mod literal;
 mod local;
 mod lowering;
 mod lvalue;
+mod mention;
 mod operator;
 mod parse;
+mod scan;
 mod scope;
 mod specifier;
 mod spelling;
 mod statement;
 mod switch;
 mod types;
+mod undefined;
+mod variadic;
 
 #[cfg(test)]
 mod tests;
 
+pub use known::KNOWN_FUNCTIONS;
 pub use parse::Parsed;
 
 #[derive(Clone, Debug)]
@@ -62,11 +71,26 @@ pub struct CompileOptions {
     pub data_model: DataModel,
     /// The function the program starts with.
     pub entry: String,
+    pub undefined: Undefined,
+}
+
+/// What becomes of functions and variables that nothing defines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Undefined {
+    /// They are errors.
+    Error,
+    /// Functions return, and variables begin with, any value.
+    #[default]
+    Nondet,
 }
 
 impl Default for CompileOptions {
     fn default() -> Self {
-        CompileOptions { data_model: DataModel::default(), entry: "main".into() }
+        CompileOptions {
+            data_model: DataModel::default(),
+            entry: "main".into(),
+            undefined: Undefined::default(),
+        }
     }
 }
 

@@ -222,11 +222,11 @@ impl<'a> Lowering<'a> {
         let Some(target) = pointer.ty.pointee() else {
             return Err(Diagnostic::error(span, "this is not a pointer"));
         };
-        let size = self.size_of(&target.ty.clone(), span)?;
+        let scale = self.size_operand(&target.ty.clone(), span)?;
         let word = self.pointer_type();
         let number = Type::signed(word.bits);
         let index_word = self.body.convert(index.operand, number, index.ty.is_signed(), span);
-        let scale = Builder::constant(size.into(), number);
+        let scale = self.body.convert(scale, number, false, span);
         let bytes = self.body.binary(BinaryOp::Mul, index_word, scale, number, span);
         let op = if minus { BinaryOp::Sub } else { BinaryOp::Add };
         let operand = self.body.binary(op, pointer.operand, bytes, word, span);
@@ -237,11 +237,14 @@ impl<'a> Lowering<'a> {
         let Some(target) = left.ty.pointee() else {
             return Err(Diagnostic::error(span, "this is not a pointer"));
         };
-        let size = self.size_of(&target.ty.clone(), span)?.max(1);
+        let scale = self.size_operand(&target.ty.clone(), span)?;
         let ty = Ty::difference(self.model);
         let number = self.scalar(&ty, span)?;
         let bytes = self.body.binary(BinaryOp::Sub, left.operand, right.operand, number, span);
-        let scale = Builder::constant(size.into(), number);
+        let scale = match scale {
+            Operand::Constant { bits, .. } => Builder::constant(bits.max(1) as i128, number),
+            _ => self.body.convert(scale, number, false, span),
+        };
         Ok(Value::new(self.body.binary(BinaryOp::SDiv, bytes, scale, number, span), ty))
     }
 }

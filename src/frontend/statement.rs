@@ -284,6 +284,7 @@ impl<'a> Lowering<'a> {
         if self.frame.atomic {
             self.body.emit(Op::AtomicEnd, span);
         }
+        self.run_exit_handlers(span);
         self.body.end(Terminator::Return(operand), span);
         Ok(())
     }
@@ -293,17 +294,15 @@ impl<'a> Lowering<'a> {
             AsmStatement::GnuBasic(text) => &text.node,
             AsmStatement::GnuExtended(extended) => {
                 if !extended.outputs.is_empty() {
-                    return Err(unsupported(span, "inline assembly with outputs"));
+                    let advice =
+                        "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
+                    return Err(unsupported(span, "inline assembly with outputs").with_help(advice));
                 }
                 &extended.template.node
             }
         };
         let text = crate::frontend::intrinsics::string_text(template);
-        if text.trim().is_empty() {
-            return Ok(());
-        }
-        Err(unsupported(span, "inline assembly")
-            .with_help("replace it by C, for instance by an atomic operation"))
+        self.assembly_text(&text, span)
     }
 
     /// Ends the current block on a computed condition.

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use crate::frontend::layout::Member;
-use crate::ir::{DataModel, Type};
+use crate::ir::{DataModel, RegisterId, Type};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntKind {
@@ -48,7 +48,9 @@ pub enum Ty {
     Array(Rc<Qual>, Option<u64>),
     Function(Rc<FunctionType>),
     Record(RecordId),
-    /// `__builtin_va_list`: it can be declared, but not used.
+    /// An array whose size in bytes is in the register, computed where the type was written.
+    VariableArray(Rc<Qual>, RegisterId),
+    /// `__builtin_va_list`: the address of the next argument.
     VariableArguments,
 }
 
@@ -179,7 +181,7 @@ impl Ty {
     }
 
     pub fn is_scalar(&self) -> bool {
-        self.is_integer() || self.is_pointer() || self.is_float()
+        self.is_integer() || self.is_pointer() || self.is_float() || *self == Ty::VariableArguments
     }
 
     pub fn is_signed(&self) -> bool {
@@ -200,7 +202,7 @@ impl Ty {
             Ty::Int(kind) if kind.is_signed() => Some(Type::signed(kind.bits(model))),
             Ty::Int(kind) => Some(Type::unsigned(kind.bits(model))),
             Ty::Float(kind) => Some(Type::float(kind.bits())),
-            Ty::Pointer(_) => Some(Type::pointer(model)),
+            Ty::Pointer(_) | Ty::VariableArguments => Some(Type::pointer(model)),
             _ => None,
         }
     }
@@ -220,6 +222,7 @@ pub fn type_name(ty: &Ty, records: &[Record]) -> String {
             other => format!("{} *", type_name(other, records)),
         },
         Ty::Array(element, Some(count)) => format!("{}[{count}]", type_name(&element.ty, records)),
+        Ty::VariableArray(element, _) => format!("{}[*]", type_name(&element.ty, records)),
         Ty::Array(element, None) => format!("{}[]", type_name(&element.ty, records)),
         Ty::Function(function) => format!("{} (…)", type_name(&function.result, records)),
         Ty::Record(id) => records[id.0 as usize].name.clone(),

@@ -23,6 +23,15 @@ pub struct Program {
     pub globals: Vec<Global>,
     pub properties: Vec<Property>,
     pub entry: FunctionId,
+    /// What the program as it stands here leaves out, whatever the bounds.
+    pub limits: Vec<Limit>,
+}
+
+/// Something from outside that is modelled up to a size only, such as the arguments of `main`.
+pub struct Limit {
+    /// `main with more than 4 arguments`
+    pub description: String,
+    pub span: Span,
 }
 
 /// A variable (or string literal) that exists from the start. Its object number is its index plus one;
@@ -211,6 +220,11 @@ pub enum Op {
         address: Operand,
         check: PropertyId,
     },
+    /// The size in bytes of the heap block that begins at the address, alive or not; 0 if there is none.
+    BlockSize {
+        dst: RegisterId,
+        address: Operand,
+    },
     Call {
         dst: Option<RegisterId>,
         callee: Operand,
@@ -364,6 +378,7 @@ impl Op {
                 | Op::Assert { .. }
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }
+                | Op::BlockSize { .. }
         )
     }
 
@@ -381,6 +396,7 @@ impl Op {
             | Op::Allocate { dst, .. }
             | Op::CreateThread { dst, .. }
             | Op::JoinThread { dst, .. }
+            | Op::BlockSize { dst, .. }
             | Op::CurrentThread { dst } => Some(*dst),
             Op::Call { dst, .. } => *dst,
             _ => None,

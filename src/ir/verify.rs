@@ -192,6 +192,10 @@ impl<'a> Verifier<'a> {
                 self.require(holds, "an address has pointer width");
                 self.check(Some(*check), PropertyKind::Free);
             }
+            Op::BlockSize { address, .. } => {
+                let holds = width(*address) == pointer && dst_width == pointer;
+                self.require(holds, "a block has an address and a size of pointer width");
+            }
             Op::Call { dst, callee, arguments } => self.call(function, *dst, *callee, arguments),
             Op::Assume { condition } => {
                 let holds = width(*condition) == 1;

@@ -1,6 +1,6 @@
 /*
- * The heap. Allocation never fails; alignment needs no care, since every block is an object of its own. There is
- * no realloc: a model cannot ask for the size of a block.
+ * The heap. Allocation never fails; alignment needs no care, since every block is an object of its own, whose
+ * address the program sees as aligned to any power of two. A block always moves when its size changes.
  */
 #include "bmc.h"
 #include <errno.h>
@@ -26,6 +26,32 @@ void *calloc(size_t count, size_t size)
 void free(void *block)
 {
     __bmc_free(block);
+}
+
+/* With a size of 0 the result is a block without bytes. */
+void *realloc(void *block, size_t size)
+{
+    void *result = __bmc_allocate(size, 0);
+    if (block) {
+        size_t old = __bmc_block_size(block);
+        memcpy(result, block, old < size ? old : size);
+        __bmc_free(block);
+    }
+    return result;
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) {
+        errno = ENOMEM;
+        return (void *)0;
+    }
+    return realloc(block, count * size);
+}
+
+size_t malloc_usable_size(void *block)
+{
+    return __bmc_block_size(block);
 }
 
 void *aligned_alloc(size_t alignment, size_t size)

@@ -45,6 +45,21 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
     mutex->owner = 0;
     __bmc_atomic_end();
 
+    if (__bmc_mentions("pthread_cancel")) {
+        /* A thread that is cancelled while it waits has the mutex when its cleanup handlers run. */
+        __bmc_atomic_begin();
+        _Bool cancelled = __bmc_cancel_requested();
+        unsigned long long waiting = condition->waiting;
+        __bmc_assume(cancelled || (waiting & bit) == 0);
+        __bmc_assume(mutex->owner == 0);
+        condition->waiting = waiting & ~bit;
+        mutex->owner = self;
+        __bmc_hold(mutex);
+        __bmc_atomic_end();
+        if (cancelled)
+            pthread_exit(PTHREAD_CANCELED);
+        return 0;
+    }
     __bmc_atomic_begin();
     __bmc_assume((condition->waiting & bit) == 0);
     __bmc_assume(mutex->owner == 0);

@@ -1,6 +1,4 @@
-/*
- * Thread-specific values. The destructors of keys are not called when a thread ends.
- */
+/* Thread-specific values, and their destructors, which run when a thread other than main ends. */
 #include "bmc.h"
 #include <errno.h>
 #include <pthread.h>
@@ -8,6 +6,7 @@
 #define MOST_KEYS 16
 
 static unsigned int next_key;
+static void (*destructors[MOST_KEYS])(void *);
 static _Thread_local void *values[MOST_KEYS];
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
@@ -15,6 +14,8 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
     __bmc_atomic_begin();
     unsigned int number = next_key;
     next_key = number + 1;
+    if (number < MOST_KEYS)
+        destructors[number] = destructor;
     __bmc_atomic_end();
     if (number >= MOST_KEYS)
         return EAGAIN;
@@ -22,8 +23,14 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
     return 0;
 }
 
+/* Keys are not used again. */
 int pthread_key_delete(pthread_key_t key)
 {
+    if (key >= MOST_KEYS)
+        return EINVAL;
+    __bmc_atomic_begin();
+    destructors[key] = 0;
+    __bmc_atomic_end();
     return 0;
 }
 
@@ -38,4 +45,27 @@ int pthread_setspecific(pthread_key_t key, const void *value)
         return EINVAL;
     values[key] = (void *)value;
     return 0;
+}
+
+/* A destructor may set values again, so there are several rounds, as many as POSIX promises. */
+void __bmc_destroy_values(void)
+{
+    for (int round = 0; round < 4; round++) {
+        _Bool again = 0;
+        for (unsigned int key = 0; key < MOST_KEYS; key++) {
+            void *value = values[key];
+            if (!value)
+                continue;
+            __bmc_atomic_begin();
+            void (*destructor)(void *) = destructors[key];
+            __bmc_atomic_end();
+            if (!destructor)
+                continue;
+            values[key] = 0;
+            destructor(value);
+            again = 1;
+        }
+        if (!again)
+            break;
+    }
 }

@@ -6,6 +6,10 @@
 //! not needed, because every access is paid for in every round of the search. Blocking is `__bmc_assume` in
 //! an atomic section; nothing else in a model may block, or it would look like a deadlock.
 
+mod support;
+
+pub use support::{SupportedFunction, supported_functions};
+
 use crate::source::EMBEDDED_PREFIX;
 
 macro_rules! models {
@@ -16,12 +20,17 @@ macro_rules! models {
 
 const MODELS: &[(&str, &str)] = models![
     "allocation.c",
+    "arguments.c",
     "barrier.c",
     "bits.c",
+    "cancel.c",
     "character_table.c",
     "characters.c",
+    "cleanup.c",
     "condition.c",
     "errno.c",
+    "format.c",
+    "input.c",
     "keys.c",
     "math.c",
     "memory.c",
@@ -31,6 +40,7 @@ const MODELS: &[(&str, &str)] = models![
     "process.c",
     "rwlock.c",
     "semaphore.c",
+    "sorting.c",
     "spinlock.c",
     "text.c",
     "thread.c",

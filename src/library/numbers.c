@@ -1,7 +1,9 @@
 /* Numbers of stdlib.h and inttypes.h. Random numbers are arbitrary: any sequence may come. */
 #include "bmc.h"
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -73,17 +75,100 @@ void srandom(unsigned int seed)
 {
 }
 
+static int digit_of(char character)
+{
+    if (character >= '0' && character <= '9')
+        return character - '0';
+    if (character >= 'a' && character <= 'z')
+        return character - 'a' + 10;
+    if (character >= 'A' && character <= 'Z')
+        return character - 'A' + 10;
+    return 99;
+}
+
+/* The absolute value, at most `most`; `negative` says which side of zero it is on. */
+static unsigned long long parse(const char *text, char **end, int base, unsigned long long most, _Bool *negative)
+{
+    const char *start = text;
+    unsigned long long value = 0;
+    _Bool any = 0;
+    while (isspace((unsigned char)*text))
+        text++;
+    *negative = *text == '-';
+    if (*text == '-' || *text == '+')
+        text++;
+    _Bool prefix = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && digit_of(text[2]) < 16;
+    if ((base == 0 || base == 16) && prefix) {
+        base = 16;
+        text += 2;
+    } else if (base == 0) {
+        base = text[0] == '0' ? 8 : 10;
+    }
+    for (;; text++) {
+        int digit = digit_of(*text);
+        if (digit >= base)
+            break;
+        any = 1;
+        if (value > (most - (unsigned)digit) / (unsigned)base) {
+            value = most;
+            errno = ERANGE;
+        } else {
+            value = value * (unsigned)base + (unsigned)digit;
+        }
+    }
+    if (end)
+        *end = (char *)(any ? text : start);
+    return value;
+}
+
+static long long in_range(const char *text, char **end, int base, long long most)
+{
+    _Bool negative;
+    unsigned long long value = parse(text, end, base, (unsigned long long)most + 1, &negative);
+    if (negative)
+        return (long long)-value;
+    if (value > (unsigned long long)most) {
+        errno = ERANGE;
+        return most;
+    }
+    return (long long)value;
+}
+
+long strtol(const char *text, char **end, int base)
+{
+    return (long)in_range(text, end, base, LONG_MAX);
+}
+
+long long strtoll(const char *text, char **end, int base)
+{
+    return in_range(text, end, base, LLONG_MAX);
+}
+
+unsigned long strtoul(const char *text, char **end, int base)
+{
+    _Bool negative;
+    unsigned long value = (unsigned long)parse(text, end, base, ULONG_MAX, &negative);
+    return negative ? -value : value;
+}
+
+unsigned long long strtoull(const char *text, char **end, int base)
+{
+    _Bool negative;
+    unsigned long long value = parse(text, end, base, ULLONG_MAX, &negative);
+    return negative ? -value : value;
+}
+
 long long atoll(const char *text)
 {
     long long value = 0;
     int negative = 0;
-    while (isspace(*text))
+    while (isspace((unsigned char)*text))
         text++;
     if (*text == '-' || *text == '+') {
         negative = *text == '-';
         text++;
     }
-    while (isdigit(*text)) {
+    while (isdigit((unsigned char)*text)) {
         value = value * 10 + (*text - '0');
         text++;
     }

@@ -1,4 +1,7 @@
-/* The process. Its end, from any thread, is no error. Functions given to atexit have no model. */
+/*
+ * The process. Its end, from any thread, is no error. The front end lets main run the functions given to atexit
+ * when it returns.
+ */
 #include "bmc.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,8 +11,45 @@ _Noreturn void abort(void)
     __bmc_exit_process();
 }
 
+#define MOST_HANDLERS 32
+
+static void (*handlers[MOST_HANDLERS])(void);
+static unsigned int handler_count;
+
+int atexit(void (*function)(void))
+{
+    __bmc_atomic_begin();
+    unsigned int count = handler_count;
+    if (count < MOST_HANDLERS) {
+        handlers[count] = function;
+        handler_count = count + 1;
+    }
+    __bmc_atomic_end();
+    return count < MOST_HANDLERS ? 0 : -1;
+}
+
+/* The last first; a handler may register more. */
+void __bmc_run_exit_handlers(void)
+{
+    for (;;) {
+        void (*handler)(void) = 0;
+        __bmc_atomic_begin();
+        unsigned int count = handler_count;
+        if (count > 0) {
+            handler = handlers[count - 1];
+            handler_count = count - 1;
+        }
+        __bmc_atomic_end();
+        if (count == 0)
+            break;
+        handler();
+    }
+}
+
 _Noreturn void exit(int status)
 {
+    if (__bmc_mentions("atexit"))
+        __bmc_run_exit_handlers();
     __bmc_exit_process();
 }
 

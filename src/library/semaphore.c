@@ -1,6 +1,7 @@
 /* Unnamed semaphores: a counter. It is taken not to overflow, and a wait is never interrupted by a signal. */
 #include "bmc.h"
 #include <errno.h>
+#include <pthread.h>
 #include <semaphore.h>
 
 int sem_init(sem_t *semaphore, int shared, unsigned int value)
@@ -18,6 +19,18 @@ int sem_destroy(sem_t *semaphore)
 
 int sem_wait(sem_t *semaphore)
 {
+    if (__bmc_mentions("pthread_cancel")) {
+        __bmc_atomic_begin();
+        _Bool cancelled = __bmc_cancel_requested();
+        unsigned int count = semaphore->value;
+        __bmc_assume(cancelled || count != 0);
+        if (!cancelled)
+            semaphore->value = count - 1;
+        __bmc_atomic_end();
+        if (cancelled)
+            pthread_exit(PTHREAD_CANCELED);
+        return 0;
+    }
     __bmc_atomic_begin();
     unsigned int value = semaphore->value;
     __bmc_assume(value != 0);

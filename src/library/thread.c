@@ -5,9 +5,37 @@
 #include "bmc.h"
 #include <pthread.h>
 
+/* What the end of a thread has to do depends on what the program uses. */
+#define HAS_KEYS (__bmc_mentions("pthread_key_create") || __bmc_mentions("tss_create"))
+#define HAS_CLEANUP (__bmc_mentions("__bmc_cleanup_push") || __bmc_mentions("__pthread_register_cancel"))
+
+struct start {
+    void *(*function)(void *);
+    void *argument;
+};
+
+/* A thread whose values have to be destroyed at its end. */
+static void *run(void *block)
+{
+    struct start *start = block;
+    void *(*function)(void *) = start->function;
+    void *argument = start->argument;
+    __bmc_free(block);
+    void *result = function(argument);
+    __bmc_destroy_values();
+    return result;
+}
+
 /* The creator learns the number before the new thread can run, as with glibc. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
 {
+    if (HAS_KEYS) {
+        struct start *start = __bmc_allocate(sizeof(struct start), 0);
+        start->function = function;
+        start->argument = argument;
+        function = run;
+        argument = start;
+    }
     __bmc_atomic_begin();
     *thread = __bmc_create_thread(function, argument);
     __bmc_atomic_end();
@@ -16,6 +44,8 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 int pthread_join(pthread_t thread, void **value)
 {
+    if (__bmc_mentions("pthread_cancel"))
+        pthread_testcancel();
     void *result = __bmc_join_thread(thread);
     if (value)
         *value = result;
@@ -29,6 +59,10 @@ int pthread_detach(pthread_t thread)
 
 _Noreturn void pthread_exit(void *value)
 {
+    if (HAS_CLEANUP)
+        __bmc_run_cleanup();
+    if (HAS_KEYS)
+        __bmc_destroy_values();
     __bmc_exit_thread(value);
 }
 
@@ -40,25 +74,6 @@ pthread_t pthread_self(void)
 int pthread_equal(pthread_t a, pthread_t b)
 {
     return a == b;
-}
-
-/* Without pthread_cancel, which has no model, these have nothing to do. */
-int pthread_setcancelstate(int state, int *old_state)
-{
-    if (old_state)
-        *old_state = PTHREAD_CANCEL_ENABLE;
-    return 0;
-}
-
-int pthread_setcanceltype(int type, int *old_type)
-{
-    if (old_type)
-        *old_type = PTHREAD_CANCEL_DEFERRED;
-    return 0;
-}
-
-void pthread_testcancel(void)
-{
 }
 
 int pthread_setname_np(pthread_t thread, const char *name)

@@ -50,7 +50,7 @@ int thrd_detach(thrd_t thread)
 
 _Noreturn void thrd_exit(int value)
 {
-    __bmc_exit_thread((void *)(long)value);
+    pthread_exit((void *)(long)value);
 }
 
 thrd_t thrd_current(void)

@@ -3,6 +3,7 @@
  * scheduler likes. Clocks show arbitrary values.
  */
 #include "bmc.h"
+#include <pthread.h>
 #include <sched.h>
 #include <sys/time.h>
 #include <time.h>
@@ -20,21 +21,25 @@ int pthread_yield(void)
 
 unsigned int sleep(unsigned int seconds)
 {
+    pthread_testcancel();
     return 0;
 }
 
 int usleep(useconds_t microseconds)
 {
+    pthread_testcancel();
     return 0;
 }
 
 int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
+    pthread_testcancel();
     return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *remaining)
 {
+    pthread_testcancel();
     return 0;
 }
 

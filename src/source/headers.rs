@@ -67,6 +67,11 @@ pub fn embedded_header(name: &str) -> Option<&'static Header> {
     HEADERS.binary_search_by(|header| header.name.cmp(name)).ok().map(|index| &HEADERS[index])
 }
 
+/// All headers, in alphabetical order.
+pub fn embedded_headers() -> impl Iterator<Item = &'static Header> {
+    HEADERS.iter()
+}
+
 /// The names of the headers a program may include without `-I`.
 pub fn embedded_names() -> Vec<&'static str> {
     HEADERS.iter().map(|header| header.name).filter(|&name| name != "bmc.h").collect()

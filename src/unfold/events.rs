@@ -134,6 +134,10 @@ pub enum Bound {
     Allocation {
         bytes: u64,
     },
+    /// No more threads than this are created, besides main.
+    Threads {
+        most: u32,
+    },
 }
 
 pub struct Step {

@@ -15,8 +15,6 @@ use crate::analysis::ObjectKind;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
-/// Thread instances beyond this are refused.
-const MOST_THREADS: usize = 2_000;
 /// A block whose size is not known is taken to be no larger than this.
 const MOST_UNKNOWN_BYTES: u64 = 256;
 /// The largest block that can be allocated.
@@ -157,6 +155,10 @@ impl Unfolder<'_> {
                 let size = self.operand(top, state, size)?;
                 self.allocate(top.calls, birth, state, size, *zeroed, span)?
             }
+            Op::BlockSize { address, .. } => {
+                let address = self.operand(top, state, address)?;
+                self.block_size(address)?
+            }
             Op::Free { address, check } => {
                 let address = self.operand(top, state, address)?;
                 self.step(state, StepKind::Plain);
@@ -207,8 +209,10 @@ impl Unfolder<'_> {
                 let callee = self.operand(top, state, start)?;
                 let argument = self.operand(top, state, argument)?;
                 let width = function.register(*dst).ty.bits;
-                let thread = self.create_thread(state, callee, argument, span)?;
-                self.terms.constant(width, u128::from(thread.0) + 1)
+                match self.create_thread(state, callee, argument, span)? {
+                    Some(thread) => self.terms.constant(width, u128::from(thread.0) + 1),
+                    None => return Ok(Next::Stop),
+                }
             }
             Op::JoinThread { thread, .. } => {
                 let thread = self.operand(top, state, thread)?;
@@ -335,15 +339,17 @@ impl Unfolder<'_> {
         Ok(Next::Continue)
     }
 
+    /// `None` if the bound on threads cuts the path off.
     fn create_thread(
         &mut self,
         state: &mut State,
         callee: TermId,
         argument: TermId,
         span: Span,
-    ) -> Result<ThreadId, UnfoldError> {
-        if self.threads.len() >= MOST_THREADS {
-            return self.too_large(format!("more than {MOST_THREADS} threads are created"));
+    ) -> Result<Option<ThreadId>, UnfoldError> {
+        if self.threads.len() > self.bounds.threads as usize {
+            self.mark(state, Bound::Threads { most: self.bounds.threads }, span);
+            return Ok(None);
         }
         let thread = ThreadId::new(self.threads.len());
         self.step(state, StepKind::Thread(thread));
@@ -366,7 +372,7 @@ impl Unfolder<'_> {
         let start = Call { callee, arguments: vec![argument], state: first };
         let no_result = self.no_result();
         self.threads.push(ThreadBuilder::new(start, function, Some(creator), no_result));
-        Ok(thread)
+        Ok(Some(thread))
     }
 
     fn join_thread(

@@ -40,6 +40,8 @@ pub struct UnwindBounds {
     pub unwind: u32,
     /// For single loops, by name (`main.0`).
     pub loops: FxHashMap<String, u32>,
+    /// Threads that are created, besides main.
+    pub threads: u32,
 }
 
 /// Why there is no event structure.

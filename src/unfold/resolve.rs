@@ -87,6 +87,23 @@ impl Unfolder<'_> {
         Ok(targets)
     }
 
+    /// The size of the heap block that begins at the address; 0 if there is none.
+    pub(super) fn block_size(&mut self, address: TermId) -> Result<TermId, UnfoldError> {
+        let width = self.program.pointers.pointer_bits;
+        let mut size = self.terms.constant(width, 0);
+        for (object, _) in self.candidates(address, 0, Purpose::Free)?.0 {
+            let ObjectShape { size: bytes, varies, .. } = self.shape(object);
+            let own = match varies {
+                true => self.size_symbol(object),
+                false => self.terms.constant(width, u128::from(bytes)),
+            };
+            let pointer = self.pointer(object, 0);
+            let here = self.terms.eq(address, pointer);
+            size = self.terms.ite(here, own, size);
+        }
+        Ok(size)
+    }
+
     /// Objects and offsets the address may have such that the access lies inside the object; and whether it
     /// has no other values.
     fn candidates(
@@ -120,6 +137,9 @@ impl Unfolder<'_> {
         let layout = self.program.pointers;
         let before = found.len();
         let first = layout.object(piece.low).index();
+        // A range of single bytes within one object comes from walking through it; one that goes on into other
+        // objects from a pointer of which nothing is known, unless it is one into several texts.
+        let is_anything = piece.step == 1 && bytes > 1 && layout.object(piece.high).index() != first;
         let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
         for index in first..=last {
             let id = ObjectId::new(index);
@@ -145,7 +165,7 @@ impl Unfolder<'_> {
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
                 let offset = layout.offset(at);
-                if piece.step != 1 || self.assumptions.has_cell(id, offset, bytes) {
+                if !is_anything || self.assumptions.has_cell(id, offset, bytes) {
                     found.push((id, offset));
                 }
                 at += step;

@@ -44,6 +44,7 @@ impl Builder {
             globals: Vec::new(),
             properties: Vec::new(),
             entry: FunctionId(0),
+            limits: Vec::new(),
         };
         Builder { program, model_base: text.split('\n').count() as u32, line_starts }
     }

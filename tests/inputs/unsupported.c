@@ -1,4 +1,4 @@
 int main(void) {
-    __asm__("nop");
+    __asm__("cli");
     return 0;
 }

@@ -1,4 +1,5 @@
 // expect: error "frobnicate"
+// options: --undefined error
 
 #include <assert.h>
 

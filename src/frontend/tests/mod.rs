@@ -39,7 +39,8 @@ fn sources(texts: &[&str], user: usize) -> Arc<SourceMap> {
 fn compile_units(texts: &[&str], user: usize, model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
     let units: Vec<usize> = (0..user).collect();
     let models: Vec<usize> = (user..texts.len()).collect();
-    let options = CompileOptions { data_model: model, ..CompileOptions::default() };
+    let undefined = crate::frontend::Undefined::Error;
+    let options = CompileOptions { data_model: model, undefined, ..CompileOptions::default() };
     let compiled = compile(sources(texts, user), &units, &models, &options)?;
     assert_eq!(verify(&compiled.program), Ok(()));
     Ok(compiled)
@@ -104,7 +105,9 @@ fn refused_programs_get_the_errors_they_state() {
         let text = read(&path);
         let expected: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("// error ")).collect();
         let sources = sources(&[&text], 1);
-        let errors = match compile(sources.clone(), &[0], &[], &CompileOptions::default()) {
+        let undefined = crate::frontend::Undefined::Error;
+        let options = CompileOptions { undefined, ..CompileOptions::default() };
+        let errors = match compile(sources.clone(), &[0], &[], &options) {
             Ok(compiled) => panic!("{} becomes\n{}", path.display(), compiled.program.to_text()),
             Err(errors) => errors,
         };

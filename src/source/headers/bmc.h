@@ -19,6 +19,8 @@ void __bmc_release(void *lock);
 
 void *__bmc_allocate(size_t size, int zeroed);
 void __bmc_free(void *block);
+/* Of the block that begins there, alive or not. */
+size_t __bmc_block_size(void *block);
 
 /* Threads are numbered from 1, which is main. */
 unsigned long __bmc_create_thread(void *(*function)(void *), void *argument);
@@ -26,6 +28,15 @@ void *__bmc_join_thread(unsigned long thread);
 unsigned long __bmc_current_thread(void);
 _Noreturn void __bmc_exit_thread(void *value);
 _Noreturn void __bmc_exit_process(void);
+
+/* Whether the user's program mentions a function in some expression: a constant. */
+int __bmc_mentions(const char *name);
+
+/* Of the models, for each other. */
+void __bmc_run_cleanup(void);
+void __bmc_destroy_values(void);
+_Bool __bmc_cancel_requested(void);
+void __bmc_run_exit_handlers(void);
 
 /* Known by name only, since they take any type: __bmc_float_bits(x), the bits of a float or a double as an
    unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */

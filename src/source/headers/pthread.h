@@ -140,6 +140,7 @@ int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_trylock(pthread_mutex_t *mutex);
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
+int pthread_mutex_consistent(pthread_mutex_t *mutex);
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind);
@@ -188,6 +189,18 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *));
 int pthread_key_delete(pthread_key_t key);
 void *pthread_getspecific(pthread_key_t key);
 int pthread_setspecific(pthread_key_t key, const void *value);
+
+struct __bmc_cleanup {
+    void (*routine)(void *);
+    void *argument;
+    struct __bmc_cleanup *before;
+};
+void __bmc_cleanup_push(struct __bmc_cleanup *handler, void (*routine)(void *), void *argument);
+void __bmc_cleanup_pop(struct __bmc_cleanup *handler, int execute);
+#define pthread_cleanup_push(routine, argument) \
+    do { struct __bmc_cleanup __bmc_handler; __bmc_cleanup_push(&__bmc_handler, (routine), (argument));
+#define pthread_cleanup_pop(execute) \
+    __bmc_cleanup_pop(&__bmc_handler, (execute)); } while (0)
 
 int pthread_yield(void);
 int pthread_setname_np(pthread_t thread, const char *name);

@@ -24,6 +24,7 @@ typedef struct {
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *block, size_t size);
+void *reallocarray(void *block, size_t count, size_t size);
 void *aligned_alloc(size_t alignment, size_t size);
 int posix_memalign(void **result, size_t alignment, size_t size);
 void free(void *block);

@@ -1,0 +1,206 @@
+//! Functions and variables that are used but defined nowhere.
+//!
+//! A program is often only part of a larger one. Unless the user asks for an error, a function without a body
+//! gets one here: it changes nothing and returns any value of its type. It is a function of the program like
+//! any other, so that its address can be taken, too. A variable without a definition begins with any contents.
+//! Each is warned about once, because the real one may do more.
+//!
+//! What decides where control goes next (`setjmp`, signals, new processes) cannot be left open like this and
+//! stays an error.
+
+use std::rc::Rc;
+
+use crate::frontend::builder::Builder;
+use crate::frontend::lowering::{Frame, FunctionEntity, Lowered, Lowering, unsupported};
+use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
+use crate::frontend::types::{FunctionType, Ty};
+use crate::frontend::{Undefined, lowering::ObjectState};
+use crate::ir::*;
+use crate::source::{Diagnostic, Span};
+
+/// More scalars than this of one variable without a definition are refused.
+const MOST_OPEN_SCALARS: usize = 4096;
+
+impl<'a> Lowering<'a> {
+    /// The function that a call or an address means though nothing defines it: its entity, which will get a
+    /// body that leaves everything open, or the reason why that cannot be.
+    pub fn open_function(
+        &mut self,
+        name: &str,
+        known: Option<FunctionIndex>,
+        span: Span,
+    ) -> Lowered<FunctionIndex> {
+        if let Some((what, advice)) = beyond_models(name) {
+            return Err(unsupported(span, what).with_help(advice));
+        }
+        if self.undefined == Undefined::Error || self.in_model {
+            return Err(no_definition(name, span));
+        }
+        let index = known.unwrap_or_else(|| self.declare_implicitly(name, span));
+        let ty = self.functions[index.0].ty.clone();
+        let pointer = ty.parameters.iter().any(|p| p.ty.is_pointer());
+        let mut message = format!("the function '{name}' has no definition: it is taken to change nothing");
+        match &ty.result {
+            Ty::Void => {}
+            Ty::Pointer(_) => message.push_str(" and to return any pointer, most of which are invalid"),
+            _ => message.push_str(" and to return any value"),
+        }
+        let advice = match pointer || ty.result.is_pointer() {
+            true => {
+                "add the file that defines it, or write a body for it; --undefined error makes this an error"
+            }
+            false => "add the file that defines it; --undefined error makes this an error",
+        };
+        if self.open_functions.insert(index.0) {
+            self.warn(Diagnostic::warning(span, message).with_help(advice));
+        }
+        Ok(index)
+    }
+
+    /// `int name();`, as C90 has it for a name that is called without a declaration.
+    fn declare_implicitly(&mut self, name: &str, span: Span) -> FunctionIndex {
+        let ty = FunctionType { result: Ty::INT, parameters: Vec::new(), variadic: false, prototype: false };
+        self.functions.push(FunctionEntity {
+            name: name.to_owned(),
+            unit: self.unit,
+            unit_slot: self.unit_slot,
+            ty: Rc::new(ty),
+            definition: None,
+            alternative: None,
+            external: true,
+            from_model: false,
+            span,
+            lowered: None,
+        });
+        let index = FunctionIndex(self.functions.len() - 1);
+        self.external.insert(name.to_owned(), Symbol::Function(index));
+        index
+    }
+
+    /// A body that returns any value.
+    pub fn lower_open_function(&mut self, index: FunctionIndex) -> Lowered<()> {
+        let FunctionEntity { ty, name, span, .. } = &self.functions[index.0];
+        let (ty, name, span) = (ty.clone(), name.clone(), *span);
+        self.body = Builder::new(name, self.model, span);
+        self.frame = Frame::default();
+        let pointer = self.pointer_type();
+        let mut result = None;
+        match &ty.result {
+            Ty::Void => {}
+            Ty::Record(_) => {
+                let register = self.body.register(pointer, Some("result".into()));
+                self.body.parameters.push(register);
+                for leaf in self.leaves(&ty.result, span)? {
+                    let address = self.displace(Operand::Register(register), leaf.offset.into(), span);
+                    self.store_anything(address, leaf.ty, leaf.access, span);
+                }
+            }
+            scalar => {
+                self.body.result = Some(self.scalar(scalar, span)?);
+                result = Some(self.nondet(scalar, span)?.operand);
+            }
+        }
+        for parameter in &ty.parameters {
+            let scalar = match &parameter.ty {
+                Ty::Record(_) => pointer,
+                other => self.scalar(other, span)?,
+            };
+            let register = self.body.register(scalar, None);
+            self.body.parameters.push(register);
+        }
+        if ty.variadic {
+            let register = self.body.register(pointer, None);
+            self.body.parameters.push(register);
+        }
+        self.body.end(Terminator::Return(result), span);
+        let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
+        self.functions[index.0].lowered = Some(body.finish());
+        Ok(())
+    }
+
+    fn store_anything(&mut self, address: Operand, ty: Type, access: Access, span: Span) {
+        let dst = self.body.register(ty, None);
+        self.body.emit(Op::Nondet { dst }, span);
+        let value = Operand::Register(dst);
+        self.body.emit(Op::Store { address, value, ty, access, check: None }, span);
+    }
+
+    /// A variable that no file defines. It gets its contents when the program starts.
+    pub fn open_object(&mut self, index: ObjectIndex) {
+        let object = &self.objects[index.0];
+        let (name, span, ty) = (object.name.clone(), object.span, object.ty.ty.clone());
+        let error =
+            |message: String| Diagnostic::error(span, message).with_help("add the file that defines it");
+        if self.undefined == Undefined::Error || self.sizes().size(&ty).is_none() {
+            self.report(error(format!("the variable '{name}' is declared but defined nowhere")));
+        } else if self.leaves(&ty, span).is_ok_and(|leaves| leaves.len() <= MOST_OPEN_SCALARS) {
+            let message =
+                format!("the variable '{name}' is defined nowhere: it is taken to begin with any contents");
+            let advice = "add the file that defines it; --undefined error makes this an error";
+            self.warn(Diagnostic::warning(span, message).with_help(advice));
+            self.open_objects.push(index);
+        } else {
+            self.report(error(format!(
+                "the variable '{name}' is defined nowhere, and too large to be left open"
+            )));
+        }
+        self.objects[index.0].state = ObjectState::Evaluated;
+    }
+
+    /// What the entry does first: variables without a definition get their contents.
+    pub fn fill_open_objects(&mut self, entry: FunctionIndex) {
+        let objects = std::mem::take(&mut self.open_objects);
+        for index in objects {
+            let (ty, span) = (self.objects[index.0].ty.ty.clone(), self.objects[index.0].span);
+            let leaves = self.leaves(&ty, span).unwrap_or_default();
+            let Some((function, _)) = &mut self.functions[entry.0].lowered else { return };
+            let mut first = Vec::new();
+            for leaf in leaves {
+                let dst = RegisterId::new(function.registers.len());
+                function.registers.push(Register { ty: leaf.ty, name: None });
+                first.push(Op::Nondet { dst });
+                let global = GlobalId::new(index.0);
+                first.push(Op::Store {
+                    address: Operand::Global { global, offset: leaf.offset as i64 },
+                    value: Operand::Register(dst),
+                    ty: leaf.ty,
+                    access: leaf.access,
+                    check: None,
+                });
+            }
+            let first = first.into_iter().map(|op| Instruction { op, span });
+            function.blocks[0].instructions.splice(0..0, first);
+        }
+    }
+}
+
+fn no_definition(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(span, format!("the function '{name}' has no definition")).with_help(
+        "add the file that defines it, or write a body for it that returns a value of __VERIFIER_nondet_…",
+    )
+}
+
+/// Functions whose effect cannot be left open: what they are, and what to do instead.
+fn beyond_models(name: &str) -> Option<(String, &'static str)> {
+    let (what, advice) = match name {
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" | "longjmp" | "_longjmp" | "siglongjmp" => (
+            "jumps between functions",
+            "return an error code instead, or end the thread with pthread_exit or the program with exit",
+        ),
+        "signal" | "sigaction" | "raise" | "kill" | "pthread_kill" | "sigwait" | "sigsuspend" | "pause"
+        | "alarm" | "setitimer" | "sigqueue" | "bsd_signal" | "__sysv_signal" => {
+            ("signals", "start a thread that calls the handler: it may run at any moment, like a signal")
+        }
+        "fork" | "vfork" | "clone" | "execl" | "execlp" | "execle" | "execv" | "execvp" | "execve" => {
+            ("processes", "start a thread with pthread_create instead")
+        }
+        "mmap" | "shmat" | "dlopen" | "dlsym" => {
+            ("memory that does not come from the program", "allocate it with malloc instead")
+        }
+        "makecontext" | "swapcontext" | "setcontext" | "getcontext" => {
+            ("user-level contexts", "start a thread with pthread_create instead")
+        }
+        _ => return None,
+    };
+    Some((format!("{what} ('{name}')"), advice))
+}
