@@ -21,6 +21,7 @@ macro_rules! headers {
 /// In alphabetical order.
 const HEADERS: &[Header] = headers![
     "alloca.h",
+    "arpa/inet.h",
     "assert.h",
     "bmc.h",
     "ctype.h",
