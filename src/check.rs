@@ -111,6 +111,10 @@ pub struct Cut {
 
 #[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum CutKind {
+    /// Something that is not followed, in words; no bound brings it in.
+    NotFollowed {
+        what: &'static str,
+    },
     /// Schedules with more rounds.
     Rounds,
     Loop {
@@ -446,7 +450,9 @@ impl<'a> Checker<'a> {
             CutKind::Threads { most } => {
                 ("threads".into(), format!("at most {most} threads are created besides main"))
             }
-            CutKind::Rounds | CutKind::Input { .. } => unreachable!("these are not marks"),
+            CutKind::Rounds | CutKind::Input { .. } | CutKind::NotFollowed { .. } => {
+                unreachable!("these are not bounds that can be reached")
+            }
         };
         let ending = Violation {
             property,
@@ -518,6 +524,7 @@ impl<'a> Checker<'a> {
                     Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
                     Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
                     Bound::Threads { most } => CutKind::Threads { most: *most },
+                    Bound::NotFollowed { what } => CutKind::NotFollowed { what },
                 },
                 location: Some(self.program.sources.locate(mark.span)),
                 source: self.program.sources.line_text(mark.span).trim().to_string(),
@@ -525,8 +532,9 @@ impl<'a> Checker<'a> {
             if cuts.contains(&cut) {
                 continue;
             }
+            let is_bound = !matches!(cut.kind, CutKind::NotFollowed { .. });
             match solver.solve(&structure.terms, &[reached]) {
-                Answer::Satisfiable if self.asserts_unwinding => {
+                Answer::Satisfiable if self.asserts_unwinding && is_bound => {
                     return self.confirm_cut(structure, &encoding, &mut solver, (index, reached), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),

@@ -88,6 +88,8 @@ struct ObjectFacts {
     cells: BTreeMap<u64, CellFacts>,
     freed: bool,
     leaked: bool,
+    /// A variable of a function that returns, and the threads that have surely ended by then.
+    ended_before_death: Option<Vec<ThreadId>>,
     /// Holds a lock that is released by threads that do not hold it.
     distrusted: bool,
 }
@@ -340,6 +342,17 @@ impl Assumptions {
         let facts = &mut self.objects[object.index()];
         self.contradicted |= !facts.leaked;
         facts.leaked = true;
+    }
+
+    /// Known since an earlier pass or earlier in this one; a pass in which objects are new is always repeated.
+    pub fn may_outlive(&self, thread: ThreadId, object: ObjectId) -> bool {
+        self.objects[object.index()].ended_before_death.as_ref().is_some_and(|ended| !ended.contains(&thread))
+    }
+
+    /// The function that declares the variable returns, after the threads in `ended` have ended.
+    pub fn dies(&mut self, object: ObjectId, ended: &[ThreadId]) {
+        let known = self.objects[object.index()].ended_before_death.get_or_insert_with(|| ended.to_vec());
+        known.retain(|thread| ended.contains(thread));
     }
 
     /// What a thread may return, as far as earlier passes saw it.

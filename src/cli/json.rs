@@ -93,6 +93,7 @@ fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
         CutKind::Allocation { .. } => ("allocation", None),
         CutKind::Threads { .. } => ("threads", None),
         CutKind::Input { .. } => ("input", None),
+        CutKind::NotFollowed { .. } => ("not-followed", None),
     };
     json!({
         "kind": kind,

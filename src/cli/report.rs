@@ -124,7 +124,7 @@ pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Optio
             Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
         }
         CutKind::Threads { most } => Some(*most),
-        CutKind::Allocation { .. } | CutKind::Input { .. } => None,
+        CutKind::Allocation { .. } | CutKind::Input { .. } | CutKind::NotFollowed { .. } => None,
     }
 }
 
@@ -150,6 +150,7 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
                 counted(*most, "thread")
             )
         }
+        CutKind::NotFollowed { what } => format!("{place}{what} (not checked)"),
         CutKind::Input { what } => format!("{place}{what} (no option raises this)"),
         CutKind::Allocation { bytes } => {
             format!(

@@ -123,6 +123,10 @@ pub struct Mark {
 
 #[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Bound {
+    /// The program does something here that the formula does not follow, said in words.
+    NotFollowed {
+        what: &'static str,
+    },
     /// `main.0`
     Loop {
         name: String,

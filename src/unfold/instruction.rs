@@ -141,6 +141,7 @@ impl Unfolder<'_> {
             Op::Declare { local } => {
                 let layout = &function.local(*local).layout;
                 let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
+                top.locals.push(object);
                 self.step(state, StepKind::Object(object));
                 let address = self.pointer(object, 0);
                 state.registers.set(function.registers.len() + local.index(), Some(address));

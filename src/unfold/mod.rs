@@ -117,6 +117,8 @@ struct Unfolder<'a> {
     definitions: Vec<(TermId, TermId)>,
     /// Dynamic objects born so far in this pass; others are known only from earlier passes.
     born: FxHashSet<ObjectId>,
+    /// Variables of functions that have returned, in the thread being unfolded or an earlier one.
+    dead: FxHashSet<ObjectId>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
@@ -160,6 +162,7 @@ impl<'a> Unfolder<'a> {
             sizes: FxHashMap::default(),
             definitions: Vec::new(),
             born: FxHashSet::default(),
+            dead: FxHashSet::default(),
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),

@@ -2,6 +2,7 @@
 
 use bmc_solver::TermId;
 
+use super::events::Bound;
 use super::memory::InstructionGroup;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
@@ -61,6 +62,7 @@ impl Unfolder<'_> {
             if condition == TermId::FALSE {
                 continue;
             }
+            self.note_mortality(state, object, condition, span);
             let alive = self.is_alive(state, object, offset + bytes, group, span);
             surely_valid &= alive == TermId::TRUE;
             valid.push(self.terms.and(condition, alive));
@@ -144,7 +146,8 @@ impl Unfolder<'_> {
         for index in first..=last {
             let id = ObjectId::new(index);
             let Some(object) = self.assumptions.shape(id) else { continue };
-            if bytes > object.size || !self.permits(&object, purpose) {
+            let is_dead = object.owner == self.current && self.dead.contains(&id);
+            if is_dead || bytes > object.size || !self.permits(&object, purpose) {
                 continue;
             }
             let (start, end) = match purpose {
@@ -172,6 +175,17 @@ impl Unfolder<'_> {
             }
         }
         found.len() - before
+    }
+
+    /// Whether a variable of another thread's function is used after that function has returned depends on the
+    /// schedule, which is not followed.
+    fn note_mortality(&mut self, state: &State, object: ObjectId, condition: TermId, span: Span) {
+        if self.shape(object).owner != self.current && self.assumptions.may_outlive(self.current, object) {
+            let mut there = state.clone();
+            there.path.assume(&mut self.terms, condition);
+            let what = "a variable of another thread's function is used, which may have returned";
+            self.mark(&there, Bound::NotFollowed { what }, span);
+        }
     }
 
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {

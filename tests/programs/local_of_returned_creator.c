@@ -1,0 +1,22 @@
+// expect: bounded
+// rounds: 3
+
+/* The thread may read the variable after start() has returned: not checked, so the answer must not be "safe". */
+#include <pthread.h>
+
+static pthread_t thread;
+
+static void *read_it(void *arg) {
+    return (void *)(long)*(int *)arg;
+}
+
+static void start(void) {
+    int variable = 1;
+    pthread_create(&thread, NULL, read_it, &variable);
+}
+
+int main(void) {
+    start();
+    pthread_join(thread, NULL);
+    return 0;
+}
