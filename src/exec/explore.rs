@@ -366,7 +366,9 @@ fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
                     escapes(callee);
                     arguments.iter().for_each(&mut escapes);
                 }
-                Op::Assume { condition } | Op::Assert { condition, .. } => escapes(condition),
+                Op::Assume { condition } | Op::Wait { condition, .. } | Op::Assert { condition, .. } => {
+                    escapes(condition);
+                }
                 Op::CreateThread { function, argument, .. } => {
                     [function, argument].into_iter().for_each(&mut escapes);
                 }

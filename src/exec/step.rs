@@ -133,7 +133,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Free { address, check } => {
                 let pointer = self.value(*address)?;
                 match self.state.memory.resolve_free(pointer) {
-                    Err(fault) => self.violate(*check, *address, Some(fault)),
+                    Err(fault) => self.violate_access(*check, *address, fault),
                     Ok(object) => {
                         self.report(&Happening::Freed { object });
                         if let Some(object) = object {
@@ -153,6 +153,12 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 }
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
+            }
+            Op::Wait { condition, object } => {
+                if self.value(*condition)? != 0 {
+                    return self.done();
+                }
+                Ok(Progress::Blocked(Blockage::Wait(self.value(*object)?)))
             }
             Op::Assert { condition, property } => {
                 if self.value(*condition)? != 0 {

@@ -137,9 +137,9 @@ fn order(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
 /// Conditions inside atomic sections: the section happens only when they hold.
 fn require(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
     for (index, thread) in threads.iter().enumerate() {
-        for &(group, condition) in &thread.requirements {
-            let passed = encoding.done(ThreadId::new(index), group, encoding.rounds);
-            encoding.constraints.push(terms.implies(passed, condition));
+        for requirement in &thread.requirements {
+            let passed = encoding.done(ThreadId::new(index), requirement.group, encoding.rounds);
+            encoding.constraints.push(terms.implies(passed, requirement.holds));
         }
     }
 }

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Context, Effect, Frame, Step, ThreadName, Trace, Violation};
-use crate::ir::PropertyKind;
 use crate::source::Location;
 
 pub fn to_json(trace: &Trace) -> Value {
@@ -19,22 +18,13 @@ pub fn to_json(trace: &Trace) -> Value {
 fn violation(violation: &Violation) -> Value {
     json!({
         "property": violation.property,
-        "kind": kind_name(violation.kind),
+        "kind": violation.kind.name(),
         "description": violation.description,
         "thread": violation.thread.0,
         "location": location(&violation.location),
         "source": violation.source,
         "call_stack": call_stack(&violation.call_stack),
     })
-}
-
-fn kind_name(kind: PropertyKind) -> &'static str {
-    match kind {
-        PropertyKind::Assertion => "assertion",
-        PropertyKind::Pointer => "pointer",
-        PropertyKind::Free => "free",
-        PropertyKind::Unwinding => "unwinding",
-    }
 }
 
 fn thread(name: &ThreadName) -> Value {

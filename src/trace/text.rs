@@ -40,6 +40,11 @@ fn failure(violation: &Violation) -> String {
         PropertyKind::Pointer => format!("invalid memory access, should be: {description}"),
         PropertyKind::Unwinding => format!("bound reached, should be: {description}"),
         PropertyKind::Free => format!("invalid free, should be: {description}"),
+        PropertyKind::Overflow => format!("undefined arithmetic, should be: {description}"),
+        PropertyKind::Api => format!("misuse of the library, should be: {description}"),
+        PropertyKind::Race => "data race".to_string(),
+        PropertyKind::Deadlock => "deadlock".to_string(),
+        PropertyKind::Leak => format!("memory leak, should be: {description}"),
     }
 }
 

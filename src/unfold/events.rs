@@ -36,14 +36,21 @@ pub struct Thread {
     pub events: Vec<Event>,
     /// At least one: to have passed the first group means at least to have started.
     pub groups: usize,
-    /// What must hold for a group to happen at all (conditions inside atomic sections): the group, and the
-    /// condition.
-    pub requirements: Vec<(usize, TermId)>,
+    /// What must hold for a group to happen at all (conditions inside atomic sections).
+    pub requirements: Vec<Requirement>,
     /// Guard under which the thread ends in a way that `join` sees, and the value it returns.
     pub ends: TermId,
     pub result: TermId,
     /// Everything a replay counts or asks for, in program order.
     pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Requirement {
+    pub group: usize,
+    pub holds: TermId,
+    /// The thread waits for it; otherwise it is an assumption about the runs to look at.
+    pub waits: bool,
 }
 
 pub struct Event {

@@ -175,6 +175,10 @@ impl Unfolder<'_> {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.assume(state, condition));
             }
+            Op::Wait { condition, .. } => {
+                let condition = self.operand(top, state, condition)?;
+                return Ok(self.wait(state, condition, true));
+            }
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
                 let fails = self.terms.not(condition);
@@ -268,14 +272,20 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
-        if let Some((group, _)) = state.section {
-            let required = self.terms.implies(state.path.guard(), condition);
-            self.thread().requirements.push((group, required));
-            let impossible = self.values_of(condition).as_constant() == Some(0);
-            return if impossible { Next::Stop } else { Next::Continue };
+        if state.section.is_some() {
+            return self.wait(state, condition, false);
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
+    }
+
+    /// The atomic section happens only when the condition holds.
+    fn wait(&mut self, state: &mut State, condition: TermId, is_part_of_program: bool) -> Next {
+        let (group, _) = state.section.expect("the front end waits in atomic sections only");
+        let holds = self.terms.implies(state.path.guard(), condition);
+        self.thread().requirements.push(Requirement { group, holds, waits: is_part_of_program });
+        let impossible = self.values_of(condition).as_constant() == Some(0);
+        if impossible { Next::Stop } else { Next::Continue }
     }
 
     fn allocate(
@@ -324,11 +334,11 @@ impl Unfolder<'_> {
         &mut self,
         state: &mut State,
         address: TermId,
-        check: PropertyId,
+        check: Option<PropertyId>,
         span: Span,
     ) -> Result<Next, UnfoldError> {
         let mut group = InstructionGroup::default();
-        let request = Request { address, bytes: 0, purpose: Purpose::Free, check: Some(check), span };
+        let request = Request { address, bytes: 0, purpose: Purpose::Free, check, span };
         let targets = self.resolve(state, request, &mut group)?;
         let dead = self.terms.constant(8, 0);
         for target in targets {

@@ -203,7 +203,7 @@ fn a_block_cannot_be_used_or_freed_after_free() {
     };
     let use_after_free = with_pointer(|f, access, free| {
         let p = allocated(f.at(1));
-        f.at(2).op(Op::Free { address: p, check: free });
+        f.at(2).op(Op::Free { address: p, check: Some(free) });
         checked_load(f.at(3), p, access);
     });
     let trace = replay_main(&use_after_free, vec![object(20, &[])]);
@@ -214,22 +214,22 @@ fn a_block_cannot_be_used_or_freed_after_free() {
 
     let double_free = with_pointer(|f, _, free| {
         let p = allocated(f);
-        f.op(Op::Free { address: null(), check: free });
-        f.op(Op::Free { address: p, check: free });
-        f.op(Op::Free { address: p, check: free });
+        f.op(Op::Free { address: null(), check: Some(free) });
+        f.op(Op::Free { address: p, check: Some(free) });
+        f.op(Op::Free { address: p, check: Some(free) });
     });
     assert_eq!(violated(&explore(&double_free, &ExploreLimits::default())), [1]);
 
     let inner_free = with_pointer(|f, _, free| {
         let p = allocated(f);
         let inner = f.binary(BinaryOp::Add, p, constant(4, POINTER));
-        f.op(Op::Free { address: inner, check: free });
+        f.op(Op::Free { address: inner, check: Some(free) });
     });
     let trace = replay_main(&inner_free, vec![object(20, &[])]);
     assert_eq!(notes(&trace)[1], "heap#1+4 is not the start of the block");
 
     let free_of_global = with_pointer(|f, _, free| {
-        f.op(Op::Free { address: Operand::Global { global: GlobalId(0), offset: 0 }, check: free });
+        f.op(Op::Free { address: Operand::Global { global: GlobalId(0), offset: 0 }, check: Some(free) });
     });
     assert_eq!(notes(&replay_main(&free_of_global, vec![])), ["&a is not a heap block"]);
 }
