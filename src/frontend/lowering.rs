@@ -103,6 +103,7 @@ pub struct Lowering<'a> {
     pub in_model: bool,
     pub undefined: Undefined,
     pub checks: Checks,
+    pub spurious_wakeups: bool,
     /// Functions without a definition that get a body of ours, and variables that get contents.
     pub open_functions: FxHashSet<usize>,
     pub open_objects: Vec<ObjectIndex>,
@@ -225,6 +226,7 @@ impl<'a> Lowering<'a> {
             in_model: false,
             undefined: options.undefined,
             checks: options.checks,
+            spurious_wakeups: options.spurious_wakeups,
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,
