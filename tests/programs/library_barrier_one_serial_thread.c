@@ -12,10 +12,10 @@ void *worker(void *number)
 {
     int me = (int)(long)number;
     for (int generation = 1; generation <= 2; generation++) {
-        phase[me] = generation;
+        __atomic_store_n(&phase[me], generation, __ATOMIC_SEQ_CST);
         if (pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD)
             __atomic_fetch_add(&serial, 1, __ATOMIC_SEQ_CST);
-        assert(phase[1 - me] >= generation);
+        assert(__atomic_load_n(&phase[1 - me], __ATOMIC_SEQ_CST) >= generation);
     }
     return 0;
 }
