@@ -20,7 +20,7 @@ use bmc_conc::source::Input;
 
 /// How many generated programs of each kind the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares
 /// others.
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 100;
 /// Violations that need more rounds are not looked for.
 const ROUNDS: u32 = 4;
 
@@ -52,6 +52,11 @@ fn lives_of_blocks_agree_with_exhaustive_exploration() {
 #[test]
 fn misuse_of_the_library_agrees_with_exhaustive_exploration() {
     compare_seeds("misuse", misuse::program, Checks::NONE.with(Check::Api), 10);
+}
+
+#[test]
+fn leaks_agree_with_exhaustive_exploration() {
+    compare_seeds("leaks", synchronise::program, Checks::NONE.with(Check::Leak), 10);
 }
 
 /// Both answers must occur, at least once in every `rarest` programs (0: anything goes), or the comparison is
