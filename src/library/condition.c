@@ -62,7 +62,7 @@ int pthread_cond_destroy(pthread_cond_t *condition)
 
 /* If a thread whose time is limited has not been woken when it runs again, its time has run out; the scheduler
    decides when that is. */
-static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, _Bool limited)
+static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex, _Bool limited)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
     __bmc_assert(self <= MOST_THREADS, TOO_MANY_THREADS);
@@ -135,12 +135,12 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, _Bool lim
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
-    return wait_for(condition, mutex, 0);
+    return wait_for_condition(condition, mutex, 0);
 }
 
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time)
 {
-    return wait_for(condition, mutex, 1);
+    return wait_for_condition(condition, mutex, 1);
 }
 
 int pthread_cond_signal(pthread_cond_t *condition)

@@ -30,7 +30,7 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 }
 
 /* POSIX leaves open what happens without a key; with glibc it is an error that the call reports. */
-static _Bool is_usable(pthread_key_t key)
+static _Bool is_live_key(pthread_key_t key)
 {
     if (key >= MOST_KEYS)
         return 0;
@@ -43,7 +43,7 @@ static _Bool is_usable(pthread_key_t key)
 /* Keys are not used again. */
 int pthread_key_delete(pthread_key_t key)
 {
-    _Bool usable = is_usable(key);
+    _Bool usable = is_live_key(key);
     __bmc_require(usable, IS_USABLE);
     if (!usable)
         return EINVAL;
@@ -56,14 +56,14 @@ int pthread_key_delete(pthread_key_t key)
 
 void *pthread_getspecific(pthread_key_t key)
 {
-    _Bool usable = is_usable(key);
+    _Bool usable = is_live_key(key);
     __bmc_require(usable, IS_USABLE);
     return usable ? values[key] : (void *)0;
 }
 
 int pthread_setspecific(pthread_key_t key, const void *value)
 {
-    _Bool usable = is_usable(key);
+    _Bool usable = is_live_key(key);
     __bmc_require(usable, IS_USABLE);
     if (!usable)
         return EINVAL;

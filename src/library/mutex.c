@@ -65,7 +65,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
 }
 
 /* Returns `failure` if the mutex is not to be had now; 0 as the failure means to wait for it. */
-static int take(pthread_mutex_t *mutex, int failure)
+static int take_mutex(pthread_mutex_t *mutex, int failure)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
     int result = 0;
@@ -101,17 +101,17 @@ static int take(pthread_mutex_t *mutex, int failure)
 
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
-    return take(mutex, 0);
+    return take_mutex(mutex, 0);
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    return take(mutex, EBUSY);
+    return take_mutex(mutex, EBUSY);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
 {
-    return take(mutex, ETIMEDOUT);
+    return take_mutex(mutex, ETIMEDOUT);
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)

@@ -38,7 +38,7 @@ int sem_destroy(sem_t *semaphore)
 }
 
 /* Waits if no `failure` is given. */
-static int take(sem_t *semaphore, int failure)
+static int take_semaphore(sem_t *semaphore, int failure)
 {
     _Bool cancelled = 0;
     __bmc_atomic_begin();
@@ -64,17 +64,17 @@ static int take(sem_t *semaphore, int failure)
 
 int sem_wait(sem_t *semaphore)
 {
-    return take(semaphore, 0);
+    return take_semaphore(semaphore, 0);
 }
 
 int sem_trywait(sem_t *semaphore)
 {
-    return take(semaphore, EAGAIN);
+    return take_semaphore(semaphore, EAGAIN);
 }
 
 int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
-    return take(semaphore, ETIMEDOUT);
+    return take_semaphore(semaphore, ETIMEDOUT);
 }
 
 int sem_post(sem_t *semaphore)

@@ -34,7 +34,7 @@ int pthread_spin_destroy(pthread_spinlock_t *lock)
 }
 
 /* Returns `failure` if the lock is not to be had now; 0 as the failure means to wait for it. */
-static int take(pthread_spinlock_t *lock, int failure)
+static int take_spin_lock(pthread_spinlock_t *lock, int failure)
 {
     int result = 0;
     __bmc_atomic_begin();
@@ -56,12 +56,12 @@ static int take(pthread_spinlock_t *lock, int failure)
 
 int pthread_spin_lock(pthread_spinlock_t *lock)
 {
-    return take(lock, 0);
+    return take_spin_lock(lock, 0);
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
-    return take(lock, EBUSY);
+    return take_spin_lock(lock, EBUSY);
 }
 
 int pthread_spin_unlock(pthread_spinlock_t *lock)

@@ -34,7 +34,7 @@ _Bool __bmc_is_known(unsigned long thread)
     return thread - 1 < MOST_THREADS && fate[thread - 1] != NOT_CREATED && fate[thread - 1] != JOINED;
 }
 
-static void end(void)
+static void end_thread(void)
 {
     if (HAS_KEYS)
         __bmc_destroy_values();
@@ -58,7 +58,7 @@ static void *run(void *block)
     void *argument = start->argument;
     __bmc_free(block);
     void *result = function(argument);
-    end();
+    end_thread();
     return result;
 }
 
@@ -85,7 +85,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 }
 
 /* Nobody may join or detach the thread any more. */
-static void settle(pthread_t thread, unsigned char last)
+static void settle_thread(pthread_t thread, unsigned char last)
 {
     if (!__bmc_checks("api"))
         return;
@@ -112,7 +112,7 @@ int pthread_join(pthread_t thread, void **value)
         __bmc_atomic_end();
         pthread_exit(PTHREAD_CANCELED);
     }
-    settle(thread, JOINED);
+    settle_thread(thread, JOINED);
     void *result = __bmc_join_thread(thread);
     if (value)
         *value = result;
@@ -121,7 +121,7 @@ int pthread_join(pthread_t thread, void **value)
 
 int pthread_detach(pthread_t thread)
 {
-    settle(thread, DETACHED);
+    settle_thread(thread, DETACHED);
     return 0;
 }
 
@@ -129,7 +129,7 @@ _Noreturn void pthread_exit(void *value)
 {
     if (HAS_CLEANUP)
         __bmc_run_cleanup();
-    end();
+    end_thread();
     __bmc_exit_thread(value);
 }
 
