@@ -60,6 +60,11 @@ int pthread_cond_destroy(pthread_cond_t *condition)
     return 0;
 }
 
+/* For the story of a run. */
+void __bmc_wake_unasked(void)
+{
+}
+
 /* If a thread whose time is limited has not been woken when it runs again, its time has run out; the scheduler
    decides when that is. */
 static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex, _Bool limited)
@@ -109,6 +114,8 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
     waiting = condition->waiting;
     _Bool signalled = (waiting & bit) == 0;
     __bmc_wait(limited || unasked || cancelled || signalled, condition);
+    if (unasked && !signalled)
+        __bmc_wake_unasked();
     if ((limited || __bmc_spurious_wakeups() || __bmc_mentions("pthread_cancel")) && !signalled)
         condition->waiting = waiting & ~bit;
     if (HAS_DESTROY) {
