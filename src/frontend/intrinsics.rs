@@ -67,6 +67,10 @@ impl<'a> Lowering<'a> {
                 }
                 void
             }
+            "__bmc_checked" => {
+                let [expression] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                self.checked_in_model(expression).map(Some)
+            }
             "reach_error" | "__VERIFIER_error" | "__assert_fail" => {
                 let description = match arguments.first().map(|a| &a.node) {
                     Some(Expression::StringLiteral(parts)) => string_text(&parts.node),
