@@ -44,9 +44,9 @@ impl Lowering<'_> {
 
     /// Takes everything back that `work` emits, which must be nothing for a constant: no checks either.
     fn before_the_run<T>(&mut self, work: impl FnOnce(&mut Self, &Checkpoint) -> Lowered<T>) -> Lowered<T> {
-        let outer = std::mem::replace(&mut self.scrutiny.before_the_run, true);
+        let outer = std::mem::replace(&mut self.scrutiny.suspended, true);
         let result = self.speculate(work);
-        self.scrutiny.before_the_run = outer;
+        self.scrutiny.suspended = outer;
         result
     }
 

@@ -38,8 +38,8 @@ pub struct Written<'e> {
 /// Which arithmetic is checked, besides that of the user's functions as they run.
 #[derive(Clone, Copy, Default)]
 pub struct Scrutiny {
-    /// Inside a constant expression, whose value is needed before the program runs.
-    pub before_the_run: bool,
+    /// Inside a constant expression, whose value is needed before the program runs, or inside `__bmc_wrapping`.
+    pub suspended: bool,
     /// Inside `__bmc_checked`.
     pub of_models: bool,
 }
@@ -53,15 +53,15 @@ pub struct Converted {
 impl Lowering<'_> {
     fn checks_arithmetic(&self) -> bool {
         self.checks.contains(Check::Overflow)
-            && !self.scrutiny.before_the_run
+            && !self.scrutiny.suspended
             && (!self.in_model || self.scrutiny.of_models)
     }
 
-    /// `__bmc_checked(expression)` in a model: a mistake in it is the caller's.
-    pub fn checked_in_model(&mut self, expression: &Node<Expression>) -> Lowered<Value> {
-        let outer = std::mem::replace(&mut self.scrutiny.of_models, true);
+    /// The value of an expression that is checked otherwise than what surrounds it.
+    pub fn rvalue_under(&mut self, scrutiny: Scrutiny, expression: &Node<Expression>) -> Lowered<Value> {
+        let outer = std::mem::replace(&mut self.scrutiny, scrutiny);
         let value = self.int_rvalue(expression);
-        self.scrutiny.of_models = outer;
+        self.scrutiny = outer;
         value
     }
 

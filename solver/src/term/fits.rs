@@ -118,3 +118,39 @@ impl Terms {
         self.extract(t, width - 1, 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Assignment, Evaluator, Terms};
+
+    #[test]
+    fn products_of_the_widest_words_fit_exactly_if_they_can_be_computed() {
+        let mut numbers = vec![0, 1, -1, 2, -2, 3, 1 << 63, 1 << 64, -(1 << 63), -(1 << 64), (1 << 64) - 1];
+        numbers.extend([
+            i128::MAX,
+            i128::MIN,
+            i128::MIN + 1,
+            i128::MAX / 2,
+            i128::MAX / 2 + 1,
+            i128::MIN / 2,
+        ]);
+        numbers.extend([
+            i128::MAX / 3,
+            i128::MAX / 3 + 1,
+            13_043_817_825_332_782_212,
+            13_043_817_825_332_782_213,
+        ]);
+        let mut terms = Terms::new();
+        let (a, b) = (terms.variable(128), terms.variable(128));
+        let fits = terms.mul_fits(a, b);
+        for &left in &numbers {
+            for &right in &numbers {
+                let mut assignment = Assignment::new();
+                assignment.set(a, left as u128, 128);
+                assignment.set(b, right as u128, 128);
+                let expected = left.checked_mul(right).is_some();
+                assert_eq!(Evaluator::new(&terms, &assignment).holds(fits), expected, "{left} * {right}");
+            }
+        }
+    }
+}
