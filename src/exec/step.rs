@@ -167,7 +167,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.violate(*property, *condition, None)
                 }
             }
-            Op::Hold { .. } => self.done(),
+            Op::Hold { address, held } => {
+                let lock = self.value(*address)?;
+                if *held {
+                    self.thread_mut().held.push(lock);
+                } else {
+                    // Whoever releases a lock, nobody holds it afterwards.
+                    for thread in self.state.threads.values_mut().filter(|t| t.held.contains(&lock)) {
+                        Arc::make_mut(thread).held.retain(|known| *known != lock);
+                    }
+                }
+                self.done()
+            }
             Op::AtomicBegin => {
                 self.report(&Happening::AtomicBegan);
                 self.thread_mut().atomic_depth += 1;

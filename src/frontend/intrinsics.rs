@@ -47,13 +47,12 @@ impl<'a> Lowering<'a> {
                     [] => String::new(),
                 };
                 let condition = self.condition_argument(&arguments[..arguments.len().min(1)], span)?;
-                match name {
-                    // A limit of a model, which is not a question of what is checked.
-                    "__bmc_assert" => {
-                        let property = self.make_property(PropertyKind::Assertion, description, span);
-                        self.body.emit(Op::Assert { condition, property }, span);
-                    }
-                    _ => self.assert_that(condition, description, span),
+                // A limit of a model is not a question of what is checked.
+                if name == "__bmc_assert" {
+                    let property = self.make_property(PropertyKind::Assertion, description, span);
+                    self.body.emit(Op::Assert { condition, property }, span);
+                } else {
+                    self.assert_that(condition, description, span);
                 }
                 void
             }

@@ -430,7 +430,8 @@ impl Unfolder<'_> {
     fn exit_process(&mut self, state: &State) {
         if let Some((group, _)) = state.section {
             let never = self.terms.not(state.path.guard());
-            self.thread().requirements.push(Requirement { group, holds: never, waits: false });
+            let step = self.thread().steps.len().saturating_sub(1);
+            self.thread().requirements.push(Requirement { group, holds: never, step, waits: false });
         }
     }
 

@@ -1,4 +1,6 @@
-use bmc_conc::exec::{Choice, Exploration, ExploreLimits, Script, ScriptContext, explore, replay};
+use bmc_conc::exec::{
+    Choice, Divergence, Exploration, ExploreLimits, Script, ScriptContext, explore, replay,
+};
 use bmc_conc::ir::*;
 use bmc_conc::trace::{Effect, Trace};
 
@@ -185,13 +187,17 @@ fn a_write_to_a_constant_violates_its_property() {
 }
 
 #[test]
-fn an_unchecked_access_that_is_invalid_is_an_error_and_no_panic() {
+fn an_unchecked_access_that_is_invalid_ends_a_run_and_is_an_error_in_a_replay() {
     let program = with_pointer(|f, _, _| {
         f.load(null(), INT);
     });
     let found = explore(&program, &ExploreLimits::default());
-    assert!(found.violations.is_empty());
-    assert_eq!(found.faults.len(), 1);
+    assert!(found.violations.is_empty() && found.faults.is_empty());
+    let context = ScriptContext { thread: ThreadId(0), round: 1, steps: 100 };
+    let script = Script { contexts: vec![context], ..Script::default() };
+    assert!(
+        matches!(replay(&program, &script), Err(error) if matches!(error.divergence, Divergence::Fault(_)))
+    );
 }
 
 #[test]
