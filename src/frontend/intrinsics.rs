@@ -9,6 +9,7 @@ use lang_c::span::Node;
 use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::overflow::Scrutiny;
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::*;
@@ -68,6 +69,13 @@ impl<'a> Lowering<'a> {
                     self.body.emit(Op::Assert { condition, property }, span);
                 }
                 void
+            }
+            // Arithmetic of a model for which its caller is to blame, and arithmetic that wraps by definition.
+            "__bmc_checked" | "__bmc_wrapping" => {
+                let [expression] = arguments else { return Err(wrong_arguments(name, 1, span)) };
+                let suspended = self.scrutiny.suspended || name == "__bmc_wrapping";
+                let of_models = name == "__bmc_checked";
+                self.rvalue_under(Scrutiny { suspended, of_models }, expression).map(Some)
             }
             "reach_error" | "__VERIFIER_error" | "__assert_fail" => {
                 let description = match arguments.first().map(|a| &a.node) {

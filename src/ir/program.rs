@@ -340,7 +340,7 @@ pub enum UnaryOp {
     Negate,
 }
 
-/// Operands have equal widths; comparisons yield one bit.
+/// Operands have equal widths; comparisons yield one bit, and so do the questions whether a result fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     Add,
@@ -362,12 +362,22 @@ pub enum BinaryOp {
     ULe,
     SLt,
     SLe,
+    /// Whether the exact sum of two signed numbers is one of their width.
+    AddFits,
+    SubFits,
+    MulFits,
 }
 
 impl BinaryOp {
     pub fn is_comparison(self) -> bool {
         use BinaryOp::*;
         matches!(self, Eq | Ne | ULt | ULe | SLt | SLe)
+    }
+
+    /// Whether the result is one bit whatever the operands.
+    pub fn yields_truth(self) -> bool {
+        use BinaryOp::*;
+        self.is_comparison() || matches!(self, AddFits | SubFits | MulFits)
     }
 }
 

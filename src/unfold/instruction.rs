@@ -209,6 +209,10 @@ impl Unfolder<'_> {
             }
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
+                // What always holds is neither claimed nor carried along by the path.
+                if self.values_of(condition).as_constant() == Some(1) {
+                    return Ok(Next::Continue);
+                }
                 let fails = self.terms.not(condition);
                 let violated = self.terms.and(state.path.guard(), fails);
                 self.claim(*property, violated, state.position, span);
@@ -294,6 +298,7 @@ impl Unfolder<'_> {
             BinaryOp::ULe => terms.ule(a, b),
             BinaryOp::SLt => terms.slt(a, b),
             BinaryOp::SLe => terms.sle(a, b),
+            BinaryOp::AddFits | BinaryOp::SubFits | BinaryOp::MulFits => self.fits(op, a, b),
         }
     }
 

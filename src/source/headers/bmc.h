@@ -46,7 +46,8 @@ void __bmc_destroy_values(void);
 _Bool __bmc_cancel_requested(void);
 void __bmc_run_exit_handlers(void);
 
-/* Known by name only, since they take any type: __bmc_float_bits(x), the bits of a float or a double as an
+/* Known by name only, since they take any type: __bmc_checked(expression), the expression, whose undefined
+   arithmetic is a mistake of the caller; __bmc_wrapping(expression), which wraps around; __bmc_float_bits(x), the bits of a float or a double as an
    unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */
 
 int __VERIFIER_nondet_int(void);
