@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::ir::exact::Range;
+
 /// More pieces than this are merged, nearest neighbours first.
 const MOST_PIECES: usize = 48;
 /// A result of combining pieces pairwise is given up (or merged first) beyond this many pairs.
@@ -434,6 +436,12 @@ impl Values {
         }
         (low, high)
     }
+    /// The values read as signed numbers; `None` if there are none.
+    pub fn signed_range(&self) -> Option<Range> {
+        let (low, high) = self.extremes(true);
+        let number = |value: u128| signed(value ^ 1 << (self.width - 1), self.width);
+        (!self.is_none()).then(|| Range { least: number(low), greatest: number(high) })
+    }
     pub fn extract(&self, low: u32, width: u32) -> Values {
         self.lift(width, |p| {
             if p.is_constant() {
@@ -535,6 +543,8 @@ mod tests {
             let (values_a, known) = (a.enumerate(16).expect("4 bits"), a.known_bits());
             for &x in &values_a {
                 assert_eq!(x & known.0, known.1, "known bits of {a:?}");
+                let range = a.signed_range().expect("there are values");
+                assert!(range.least <= s(x) && s(x) <= range.greatest, "signed range of {a:?}");
                 assert!(a.extract(1, 2).contains((x >> 1) & 3), "extract of {a:?}");
                 assert!(a.sign_extend(8).contains((s(x) as u128) & 255), "sign_extend of {a:?}");
                 assert!(a.complement().contains(15 - x), "complement of {a:?}");

@@ -4,7 +4,7 @@
 //! total exactly as `ir::program` says, so that a run of the interpreter and a model of the formula agree even
 //! where C leaves the result open.
 
-use crate::ir::{BinaryOp, UnaryOp};
+use crate::ir::{BinaryOp, UnaryOp, exact};
 
 /// The low `bits` bits set.
 pub fn mask(bits: u32) -> u128 {
@@ -73,8 +73,11 @@ pub fn binary(op: BinaryOp, bits: u32, left: u128, right: u128) -> u128 {
         BinaryOp::ULe => truth(left <= right),
         BinaryOp::SLt => truth(signed_left < signed_right),
         BinaryOp::SLe => truth(signed_left <= signed_right),
+        BinaryOp::AddFits | BinaryOp::SubFits | BinaryOp::MulFits => {
+            truth(exact::fits(op, signed_left, signed_right, bits))
+        }
     };
-    if op.is_comparison() { result } else { cut(result, bits) }
+    if op.yields_truth() { result } else { cut(result, bits) }
 }
 
 fn absolute(value: u128, bits: u32) -> u128 {
@@ -135,6 +138,9 @@ mod tests {
                 assert_eq!([byte(ULt), byte(ULe)], [u8::from(left < right), u8::from(left <= right)]);
                 assert_eq!([byte(SLt), byte(SLe)], [u8::from(sl < sr), u8::from(sl <= sr)]);
                 assert_eq!([byte(Eq), byte(Ne)], [u8::from(left == right), u8::from(left != right)]);
+                let fits = [sl.checked_add(sr), sl.checked_sub(sr), sl.checked_mul(sr)];
+                let fits = fits.map(|result| u8::from(result.is_some()));
+                assert_eq!([byte(AddFits), byte(SubFits), byte(MulFits)], fits);
                 if let Some(quotient) = left.checked_div(right) {
                     assert_eq!([byte(UDiv), byte(URem)], [quotient, left % right]);
                     assert_eq!(byte(SDiv), sl.wrapping_div(sr) as u8);

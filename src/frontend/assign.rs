@@ -8,6 +8,7 @@ use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Lvalue, Place};
+use crate::frontend::overflow::Written;
 use crate::frontend::types::Ty;
 use crate::ir::{Op, Operand};
 use crate::source::{Diagnostic, Span};
@@ -17,6 +18,7 @@ impl<'a> Lowering<'a> {
         let mut target = self.lvalue(lhs)?;
         self.expect_assignable(&target, span)?;
         let value = self.rvalue(rhs)?;
+        self.check_float_to_bits(&value, &target, span);
         let value = self.convert_assigned(value, &target.ty.ty.clone(), span)?;
         self.write(&mut target, value, span)
     }
@@ -54,7 +56,9 @@ impl<'a> Lowering<'a> {
             Some(old) => old,
             None => self.read_from(&mut target, span)?,
         };
-        let new = self.compute(operator, old, right, span)?;
+        let written = Written { left: lhs, right: Some(rhs) };
+        let new = self.compute(operator, old, right, written, span)?;
+        self.check_float_to_bits(&new, &target, span);
         let new = self.convert(new, &target.ty.ty.clone(), span)?;
         let result = self.write(&mut target, new, span)?;
         if atomic {
@@ -86,7 +90,8 @@ impl<'a> Lowering<'a> {
         }
         let one = Value::new(Builder::constant(by.abs(), crate::ir::Type::signed(32)), Ty::INT);
         let operator = if by > 0 { BinaryOperator::Plus } else { BinaryOperator::Minus };
-        let new = self.compute(&operator, old.clone(), one, span)?;
+        let written = Written { left: operand, right: None };
+        let new = self.compute(&operator, old.clone(), one, written, span)?;
         let new = self.convert(new, &target.ty.ty.clone(), span)?;
         let new = self.write(&mut target, new, span)?;
         if atomic {

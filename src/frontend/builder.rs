@@ -222,7 +222,7 @@ impl Builder {
         let truth = |value: bool| Some(Self::constant(value.into(), Type::BOOL));
         if let Constant { bits, .. } = right {
             let displacement = fold::as_signed(bits, width);
-            match (op, displaced(left, displacement), displaced(left, -displacement)) {
+            match (op, displaced(left, displacement), displaced(left, displacement.wrapping_neg())) {
                 (BinaryOp::Add, Some(address), _) | (BinaryOp::Sub, _, Some(address)) => {
                     return Some(address);
                 }

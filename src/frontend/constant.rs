@@ -3,6 +3,7 @@
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
+use crate::frontend::builder::Checkpoint;
 use crate::frontend::convert::Value;
 use crate::frontend::fold;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -14,7 +15,7 @@ impl Lowering<'_> {
     /// The value of an expression that needs no code: a number, or the address of a global or a function.
     pub fn constant(&mut self, expression: &Node<Expression>) -> Lowered<Value> {
         let span = self.span(expression.span);
-        self.speculate(|this, checkpoint| {
+        self.before_the_run(|this, checkpoint| {
             let value = this.rvalue(expression)?;
             let value = this.widen(value, span);
             let fixed = !matches!(value.operand, Operand::Register(_) | Operand::Local { .. });
@@ -29,7 +30,7 @@ impl Lowering<'_> {
     /// Like `constant`, converted to `ty`.
     pub fn constant_of_type(&mut self, expression: &Node<Expression>, ty: &Ty) -> Lowered<Value> {
         let span = self.span(expression.span);
-        self.speculate(|this, checkpoint| {
+        self.before_the_run(|this, checkpoint| {
             let value = this.rvalue(expression)?;
             let value = this.convert_assigned(value, ty, span)?;
             let fixed = !matches!(value.operand, Operand::Register(_) | Operand::Local { .. });
@@ -39,6 +40,14 @@ impl Lowering<'_> {
                 Err(Diagnostic::error(span, "the initial value of a static variable must be constant"))
             }
         })
+    }
+
+    /// Takes everything back that `work` emits, which must be nothing for a constant: no checks either.
+    fn before_the_run<T>(&mut self, work: impl FnOnce(&mut Self, &Checkpoint) -> Lowered<T>) -> Lowered<T> {
+        let outer = std::mem::replace(&mut self.scrutiny.suspended, true);
+        let result = self.speculate(work);
+        self.scrutiny.suspended = outer;
+        result
     }
 
     pub fn constant_integer(&mut self, expression: &Node<Expression>) -> Lowered<i128> {

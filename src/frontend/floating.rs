@@ -114,6 +114,8 @@ impl Lowering<'_> {
             (true, _) => (FloatUnaryOp::ToSigned, ty),
             (false, _) => (FloatUnaryOp::ToUnsigned, ty),
         };
+        let into = self.name_of(&Ty::Int(kind));
+        self.check_float_to_integer(value, ty.bits, kind.is_signed(), &into, span);
         let integer = self.body.float_unary(op, value, by_way_of, span);
         self.body.convert(integer, ty, true, span)
     }

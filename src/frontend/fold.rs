@@ -1,6 +1,6 @@
 //! Arithmetic on constants, with the meaning the IR gives its operators.
 
-use crate::ir::{BinaryOp, UnaryOp};
+use crate::ir::{BinaryOp, UnaryOp, exact};
 
 pub fn mask(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
@@ -57,6 +57,9 @@ pub fn binary(op: BinaryOp, left: u128, right: u128, width: u32) -> u128 {
         BinaryOp::ULe => return truth(left <= right),
         BinaryOp::SLt => return truth(signed(left) < signed(right)),
         BinaryOp::SLe => return truth(signed(left) <= signed(right)),
+        BinaryOp::AddFits | BinaryOp::SubFits | BinaryOp::MulFits => {
+            return truth(exact::fits(op, signed(left), signed(right), width));
+        }
     };
     result & mask(width)
 }

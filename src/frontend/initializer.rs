@@ -404,8 +404,9 @@ impl<'a> Lowering<'a> {
                 Source::Expression(expression) => self.rvalue(expression)?,
                 Source::Element(unit) => self.integer(unit.into(), Ty::INT),
             };
-            let value = self.convert_assigned(value, &item.ty.ty, item.span)?;
             let mut target = Lvalue { place, ty: item.ty, check: Check::Trusted };
+            self.check_float_to_bits(&value, &target, item.span);
+            let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
             self.write(&mut target, value, item.span)?;
         }
         Ok(())

@@ -14,6 +14,7 @@ use crate::frontend::bridge::{Offsets, names};
 use crate::frontend::builder::{Builder, Checkpoint};
 use crate::frontend::layout::Sizes;
 use crate::frontend::link::References;
+use crate::frontend::overflow::Scrutiny;
 use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
@@ -104,6 +105,9 @@ pub struct Lowering<'a> {
     pub undefined: Undefined,
     pub checks: Checks,
     pub spurious_wakeups: bool,
+    /// Some atomic access is relaxed.
+    pub uses_relaxed_atomics: bool,
+    pub scrutiny: Scrutiny,
     /// Functions without a definition that get a body of ours, and variables that get contents.
     pub open_functions: FxHashSet<usize>,
     pub open_objects: Vec<ObjectIndex>,
@@ -227,6 +231,8 @@ impl<'a> Lowering<'a> {
             undefined: options.undefined,
             checks: options.checks,
             spurious_wakeups: options.spurious_wakeups,
+            uses_relaxed_atomics: false,
+            scrutiny: Scrutiny::default(),
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,
@@ -286,10 +292,22 @@ impl<'a> Lowering<'a> {
 
     /// The text of a syntax node on one line.
     pub fn text(&self, node: &Node<Expression>) -> String {
-        let unit = &self.sources.units()[self.unit];
         let (start, end) = self.place(node.span);
-        let text = unit.text.get(start..end).unwrap_or("");
-        let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.text_between(start, end)
+    }
+
+    /// The same for a span of the unit being worked on.
+    pub fn text_at(&self, span: Span) -> String {
+        let base = self.sources.units()[self.unit].base;
+        let offset = |position: u32| position.saturating_sub(base) as usize;
+        self.text_between(offset(span.start), offset(span.end))
+    }
+
+    fn text_between(&self, start: usize, end: usize) -> String {
+        let text = self.sources.units()[self.unit].text.get(start..end).unwrap_or("");
+        // A chain of operators is asked for once for each of them.
+        let limit = text.char_indices().nth(1_000).map_or(text.len(), |(limit, _)| limit);
+        let mut text = text[..limit].split_whitespace().collect::<Vec<_>>().join(" ");
         if let Some((end, _)) = text.char_indices().nth(120) {
             text.truncate(end);
             text.push('…');

@@ -50,6 +50,7 @@ mod lowering;
 mod lvalue;
 mod mention;
 mod operator;
+mod overflow;
 mod parse;
 mod scan;
 mod scope;

@@ -6,6 +6,7 @@ use lang_c::span::Node;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
+use crate::frontend::overflow::{Converted, Written};
 use crate::frontend::scope::Symbol;
 use crate::frontend::types::Ty;
 use crate::ir::{BinaryOp, Operand, Type, UnaryOp};
@@ -37,10 +38,14 @@ impl<'a> Lowering<'a> {
                     UnaryOperator::Minus if value.ty.is_float() => return Ok(self.float_negate(value, span)),
                     _ => self.expect_integer(&value.ty, span)?,
                 }
+                let range = self.range_of(&value);
                 let value = self.promote(value, span)?;
                 let operand = match node.operator.node {
                     UnaryOperator::Plus => value.operand,
-                    UnaryOperator::Minus => self.body.unary(UnaryOp::Negate, value.operand, span),
+                    UnaryOperator::Minus => {
+                        self.check_negation(&value, range, &node.operand, span)?;
+                        self.body.unary(UnaryOp::Negate, value.operand, span)
+                    }
                     _ => self.body.unary(UnaryOp::Not, value.operand, span),
                 };
                 Ok(Value::new(operand, value.ty))
@@ -97,7 +102,8 @@ impl<'a> Lowering<'a> {
                 None => {
                     let left = self.rvalue(&node.lhs)?;
                     let right = self.rvalue(&node.rhs)?;
-                    self.compute(&node.operator.node, left, right, span)
+                    let written = Written { left: &node.lhs, right: Some(&node.rhs) };
+                    self.compute(&node.operator.node, left, right, written, span)
                 }
             },
         }
@@ -109,6 +115,7 @@ impl<'a> Lowering<'a> {
         operator: &BinaryOperator,
         left: Value,
         right: Value,
+        written: Written,
         span: Span,
     ) -> Lowered<Value> {
         use BinaryOperator as B;
@@ -122,8 +129,8 @@ impl<'a> Lowering<'a> {
             B::Less | B::Greater | B::LessOrEqual | B::GreaterOrEqual | B::Equals | B::NotEquals => {
                 self.compare(operator, left, right, span)
             }
-            B::ShiftLeft | B::ShiftRight => self.shift(operator, left, right, span),
-            _ => self.arithmetic(operator, left, right, span),
+            B::ShiftLeft | B::ShiftRight => self.shift(operator, left, right, written, span),
+            _ => self.arithmetic(operator, left, right, written, span),
         }
     }
 
@@ -132,6 +139,7 @@ impl<'a> Lowering<'a> {
         operator: &BinaryOperator,
         left: Value,
         right: Value,
+        written: Written,
         span: Span,
     ) -> Lowered<Value> {
         if let Some(ty) = Self::common_float(&left.ty, &right.ty) {
@@ -140,8 +148,9 @@ impl<'a> Lowering<'a> {
         self.expect_integer(&left.ty, span)?;
         self.expect_integer(&right.ty, span)?;
         let ty = self.common_type(&left.ty, &right.ty).unwrap_or(Ty::INT);
-        let left = self.convert(left, &ty, span)?;
-        let right = self.convert(right, &ty, span)?;
+        let ranges = (self.range_of(&left), self.range_of(&right));
+        let left = Converted { operand: self.convert(left, &ty, span)?.operand, range: ranges.0 };
+        let right = Converted { operand: self.convert(right, &ty, span)?.operand, range: ranges.1 };
         let signed = ty.is_signed();
         let op = match operator {
             BinaryOperator::Plus => BinaryOp::Add,
@@ -157,15 +166,25 @@ impl<'a> Lowering<'a> {
             _ => return Err(Diagnostic::error(span, "this operator cannot be used here")),
         };
         let scalar = self.scalar(&ty, span)?;
+        self.check_arithmetic(operator, &left, &right, &ty, written, span)?;
         Ok(Value::new(self.body.binary(op, left.operand, right.operand, scalar, span), ty))
     }
 
     /// The operands of a shift are promoted separately; the amount gets the width of the value.
-    fn shift(&mut self, operator: &BinaryOperator, left: Value, right: Value, span: Span) -> Lowered<Value> {
+    fn shift(
+        &mut self,
+        operator: &BinaryOperator,
+        left: Value,
+        right: Value,
+        written: Written,
+        span: Span,
+    ) -> Lowered<Value> {
         self.expect_integer(&left.ty, span)?;
         self.expect_integer(&right.ty, span)?;
+        let range = self.range_of(&left);
         let left = self.promote(left, span)?;
         let right = self.promote(right, span)?;
+        self.check_shift(operator, &left, range, &right, written, span)?;
         let scalar = self.scalar(&left.ty, span)?;
         let amount = self.body.convert(right.operand, scalar, right.ty.is_signed(), span);
         let op = match operator {

@@ -4,6 +4,7 @@
 //! every detail said here. Knows neither C's syntax nor SAT.
 
 pub mod entity;
+pub mod exact;
 pub mod float;
 mod loops;
 mod print;

@@ -255,6 +255,12 @@ pub enum Op {
     Assume {
         condition: Operand,
     },
+    /// A model does not follow what happens if the condition fails, which `what` says in words. The path ends, and
+    /// the outcome says so.
+    Limit {
+        condition: Operand,
+        what: String,
+    },
     /// Inside an atomic section: the section waits until the condition holds. Unlike an assumption it is part of
     /// what the program does: threads that all wait are deadlocked. `object` is what the thread waits for, such
     /// as a lock, for reports.
@@ -334,7 +340,7 @@ pub enum UnaryOp {
     Negate,
 }
 
-/// Operands have equal widths; comparisons yield one bit.
+/// Operands have equal widths; comparisons yield one bit, and so do the questions whether a result fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BinaryOp {
     Add,
@@ -356,12 +362,22 @@ pub enum BinaryOp {
     ULe,
     SLt,
     SLe,
+    /// Whether the exact sum of two signed numbers is one of their width.
+    AddFits,
+    SubFits,
+    MulFits,
 }
 
 impl BinaryOp {
     pub fn is_comparison(self) -> bool {
         use BinaryOp::*;
         matches!(self, Eq | Ne | ULt | ULe | SLt | SLe)
+    }
+
+    /// Whether the result is one bit whatever the operands.
+    pub fn yields_truth(self) -> bool {
+        use BinaryOp::*;
+        self.is_comparison() || matches!(self, AddFits | SubFits | MulFits)
     }
 }
 
@@ -413,6 +429,7 @@ impl Op {
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Wait { .. }
+                | Op::Limit { .. }
                 | Op::Assert { .. }
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }

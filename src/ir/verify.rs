@@ -4,7 +4,8 @@
 //! 1. `entry` is a function with a body; every function has at least one block, and every register, local,
 //!    block, global, function and property that is mentioned exists.
 //! 2. Constants have no bits above their width; widths are from 1 to 128.
-//! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons, else that width.
+//! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons and for the questions
+//!    whether a result fits, else that width.
 //!    `Copy`, `Unary` and `Select` keep the width; conditions of `Select`, `Branch`, `Assume` and `Assert`
 //!    are one bit wide.
 //!    Floating-point operators work on 32 or 64 bits; only conversions change the width.
@@ -140,7 +141,7 @@ impl<'a> Verifier<'a> {
             Op::Binary { op, left, right, .. } => {
                 let (left, right) = (width(*left), width(*right));
                 self.require(left == right, "operands have equal widths");
-                let expected = if op.is_comparison() { 1 } else { left };
+                let expected = if op.yields_truth() { 1 } else { left };
                 self.require(dst_width == expected, "the result has the operator's width");
             }
             Op::Convert { value, .. } => {
@@ -206,7 +207,7 @@ impl<'a> Verifier<'a> {
                 let holds = width(*condition) == 1 && width(*object) == pointer;
                 self.require(holds, "a wait has a condition and an address");
             }
-            Op::Assume { condition } => {
+            Op::Assume { condition } | Op::Limit { condition, .. } => {
                 let holds = width(*condition) == 1;
                 self.require(holds, "a condition is one bit");
             }

@@ -24,7 +24,7 @@
 #include <pthread.h>
 
 #define MOST_THREADS 64
-#define TOO_MANY_THREADS "at most 64 threads can use condition variables"
+#define TOO_MANY_THREADS "a condition variable in a thread with a number above 64"
 #define HAS_DESTROY (__bmc_mentions("pthread_cond_destroy") || __bmc_mentions("cnd_destroy"))
 #define IS_USABLE "the condition variable has been initialised and not destroyed"
 #define MUTEX_IS_USABLE "the mutex has been initialised and not destroyed"
@@ -70,7 +70,7 @@ void __bmc_wake_unasked(void)
 static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex, _Bool limited)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
-    __bmc_assert(self <= MOST_THREADS, TOO_MANY_THREADS);
+    __bmc_limit(self <= MOST_THREADS, TOO_MANY_THREADS);
     unsigned long long bit = 1ULL << (self - 1);
     _Bool unasked = 0;
     _Bool cancelled = 0;

@@ -9,28 +9,28 @@
 
 int abs(int value)
 {
-    return value < 0 ? -value : value;
+    return value < 0 ? __bmc_checked(-value) : value;
 }
 
 long labs(long value)
 {
-    return value < 0 ? -value : value;
+    return value < 0 ? __bmc_checked(-value) : value;
 }
 
 long long llabs(long long value)
 {
-    return value < 0 ? -value : value;
+    return value < 0 ? __bmc_checked(-value) : value;
 }
 
 intmax_t imaxabs(intmax_t value)
 {
-    return value < 0 ? -value : value;
+    return value < 0 ? __bmc_checked(-value) : value;
 }
 
 div_t div(int numerator, int denominator)
 {
     div_t result;
-    result.quot = numerator / denominator;
+    result.quot = __bmc_checked(numerator / denominator);
     result.rem = numerator % denominator;
     return result;
 }
@@ -38,7 +38,7 @@ div_t div(int numerator, int denominator)
 ldiv_t ldiv(long numerator, long denominator)
 {
     ldiv_t result;
-    result.quot = numerator / denominator;
+    result.quot = __bmc_checked(numerator / denominator);
     result.rem = numerator % denominator;
     return result;
 }
@@ -46,7 +46,7 @@ ldiv_t ldiv(long numerator, long denominator)
 lldiv_t lldiv(long long numerator, long long denominator)
 {
     lldiv_t result;
-    result.quot = numerator / denominator;
+    result.quot = __bmc_checked(numerator / denominator);
     result.rem = numerator % denominator;
     return result;
 }

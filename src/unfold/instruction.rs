@@ -194,12 +194,25 @@ impl Unfolder<'_> {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.assume(state, condition));
             }
+            Op::Limit { condition, what } => {
+                let condition = self.operand(top, state, condition)?;
+                let mut beyond = state.clone();
+                let fails = self.terms.not(condition);
+                beyond.path.assume(&mut self.terms, fails);
+                self.mark(&beyond, Bound::NotFollowed { what: what.clone() }, span);
+                state.path.assume(&mut self.terms, condition);
+                return Ok(Next::Continue);
+            }
             Op::Wait { condition, .. } => {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.wait(state, condition, true));
             }
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
+                // What always holds is neither claimed nor carried along by the path.
+                if self.values_of(condition).as_constant() == Some(1) {
+                    return Ok(Next::Continue);
+                }
                 let fails = self.terms.not(condition);
                 let violated = self.terms.and(state.path.guard(), fails);
                 self.claim(*property, violated, state.position, span);
@@ -285,6 +298,7 @@ impl Unfolder<'_> {
             BinaryOp::ULe => terms.ule(a, b),
             BinaryOp::SLt => terms.slt(a, b),
             BinaryOp::SLe => terms.sle(a, b),
+            BinaryOp::AddFits | BinaryOp::SubFits | BinaryOp::MulFits => self.fits(op, a, b),
         }
     }
 

@@ -10,6 +10,7 @@
 mod control;
 mod escape;
 mod events;
+mod fits;
 mod float;
 mod instruction;
 mod lives;

@@ -13,6 +13,7 @@
 mod arithmetic;
 mod bitwise;
 mod compare;
+mod fits;
 mod leaves;
 mod select;
 pub(crate) mod semantics;

@@ -1,6 +1,6 @@
 //! Circuits against the evaluator against the reference: exhaustively at small widths, at random above.
 
-use super::{BINARY, Random, is_comparison, ones, reference};
+use super::{BINARY, Random, ones, reference, yields_truth};
 use crate::aig::{Aig, AigLit};
 use crate::blast::Blaster;
 use crate::{Assignment, Evaluator, TermId, Terms};
@@ -79,7 +79,7 @@ fn every_operator_is_right_for_all_words_of_up_to_four_bits() {
             let mut terms = Terms::new();
             let (x, y) = (terms.variable(width), terms.variable(width));
             let t = build(&mut terms, x, y);
-            assert_eq!(terms.width(t), if is_comparison(name) { 1 } else { width });
+            assert_eq!(terms.width(t), if yields_truth(name) { 1 } else { width });
             let circuit = Circuit::new(&mut terms, t);
             for a in 0..=ones(width) {
                 for b in 0..=ones(width) {

@@ -49,7 +49,7 @@ pub(crate) fn ones(width: u32) -> u128 {
 pub(crate) type Build = fn(&mut Terms, TermId, TermId) -> TermId;
 
 /// Every operator on two words of equal width.
-pub(crate) const BINARY: [(&str, Build); 19] = [
+pub(crate) const BINARY: [(&str, Build); 22] = [
     ("and", Terms::and),
     ("or", Terms::or),
     ("xor", Terms::xor),
@@ -69,10 +69,13 @@ pub(crate) const BINARY: [(&str, Build); 19] = [
     ("ule", Terms::ule),
     ("slt", Terms::slt),
     ("sle", Terms::sle),
+    ("add_fits", Terms::add_fits),
+    ("sub_fits", Terms::sub_fits),
+    ("mul_fits", Terms::mul_fits),
 ];
 
-pub(crate) fn is_comparison(name: &str) -> bool {
-    matches!(name, "eq" | "ne" | "ult" | "ule" | "slt" | "sle")
+pub(crate) fn yields_truth(name: &str) -> bool {
+    matches!(name, "eq" | "ne" | "ult" | "ule" | "slt" | "sle") || name.ends_with("_fits")
 }
 
 fn bit(value: u128, i: u32) -> bool {
@@ -82,6 +85,11 @@ fn bit(value: u128, i: u32) -> bool {
 /// Reads a word as a signed number by its definition.
 fn as_signed(width: u32, value: u128) -> i128 {
     if width < 128 && bit(value, width - 1) { value as i128 - (1i128 << width) } else { value as i128 }
+}
+
+/// Whether the number, if it is one of 128 bits at all, is one of that width.
+fn is_signed(width: u32, number: Option<i128>) -> bool {
+    number.is_some_and(|number| as_signed(width, cut(width, number)) == number)
 }
 
 fn cut(width: u32, value: i128) -> u128 {
@@ -122,6 +130,9 @@ pub(crate) fn reference(name: &str, width: u32, a: u128, b: u128) -> u128 {
         "ule" => u128::from(a <= b),
         "slt" => u128::from(sa < sb),
         "sle" => u128::from(sa <= sb),
+        "add_fits" => u128::from(is_signed(width, sa.checked_add(sb))),
+        "sub_fits" => u128::from(is_signed(width, sa.checked_sub(sb))),
+        "mul_fits" => u128::from(is_signed(width, sa.checked_mul(sb))),
         _ => panic!("no operator {name}"),
     }
 }

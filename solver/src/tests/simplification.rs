@@ -1,6 +1,6 @@
 //! Simplification while terms are built: random programs against plain values, and the rules by example.
 
-use super::{BINARY, Random, is_comparison, ones, reference};
+use super::{BINARY, Random, ones, reference, yields_truth};
 use crate::{Assignment, Evaluator, Node, Solver, SolverOptions, TermId, Terms};
 
 const SAMPLES: usize = 6;
@@ -115,7 +115,7 @@ impl Generator {
                 let (x, y) = if self.random.below(2) == 0 { (a, b) } else { (b, a) };
                 let term = build(&mut self.terms, x.term, y.term);
                 let values = std::array::from_fn(|i| reference(name, x.width, x.values[i], y.values[i]));
-                Pair { term, width: if is_comparison(name) { 1 } else { x.width }, values }
+                Pair { term, width: if yields_truth(name) { 1 } else { x.width }, values }
             }
         };
         assert_eq!(self.terms.width(pair.term), pair.width);

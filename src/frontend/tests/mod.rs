@@ -18,6 +18,7 @@ use crate::source::{Diagnostic, Mark, SourceFile, SourceMap};
 mod depth;
 mod gcc;
 mod linking;
+mod overflow;
 
 /// The text as the preprocessor would hand it on: comments are blanks.
 fn without_comments(text: &str) -> String {

@@ -9,8 +9,8 @@ void __bmc_assume(_Bool condition);
 /* Inside an atomic section: the section waits until the condition holds, for the object. Threads that all wait are
    deadlocked. */
 void __bmc_wait(_Bool condition, void *object);
-/* A limit of a model. */
-void __bmc_assert(_Bool condition, const char *text);
+/* A limit of a model: what happens if the condition fails is not followed, as the text says. */
+void __bmc_limit(_Bool condition, const char *text);
 /* What the specification of a function demands of its caller; the text says what must hold. */
 void __bmc_require(_Bool condition, const char *text);
 
@@ -83,7 +83,8 @@ void __bmc_destroy_values(void);
 _Bool __bmc_cancel_requested(void);
 void __bmc_run_exit_handlers(void);
 
-/* Known by name only, since they take any type: __bmc_float_bits(x), the bits of a float or a double as an
+/* Known by name only, since they take any type: __bmc_checked(expression), the expression, whose undefined
+   arithmetic is a mistake of the caller; __bmc_wrapping(expression), which wraps around; __bmc_float_bits(x), the bits of a float or a double as an
    unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */
 
 _Bool __VERIFIER_nondet_bool(void);

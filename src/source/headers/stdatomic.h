@@ -127,7 +127,7 @@ typedef struct {
         __typeof__(operand) __bmc_operand = (operand);       \
         __bmc_atomic_begin();                                \
         __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
-        *__bmc_object = __bmc_old operator __bmc_operand;    \
+        *__bmc_object = __bmc_wrapping(__bmc_old operator __bmc_operand); \
         __bmc_atomic_end();                                  \
         __bmc_old;                                           \
     })

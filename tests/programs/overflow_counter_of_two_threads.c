@@ -1,0 +1,26 @@
+// expect: violated overflow line=14
+// min-rounds: 1
+// options: --check overflow
+
+/* Four steps are one too many, unless one is lost. */
+#include <limits.h>
+#include <pthread.h>
+
+int counter = INT_MAX - 3;
+
+void *count(void *unused)
+{
+    for (int i = 0; i < 2; i++)
+        counter++;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, count, 0);
+    pthread_create(&b, 0, count, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}

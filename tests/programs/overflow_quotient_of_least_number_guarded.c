@@ -1,0 +1,32 @@
+// expect: safe
+// options: --check overflow
+
+#include <limits.h>
+#include <pthread.h>
+
+int dividend = 7;
+int divisor = 3;
+
+void *set_dividend(void *unused)
+{
+    dividend = INT_MIN;
+    return 0;
+}
+
+void *set_divisor(void *unused)
+{
+    divisor = -1;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, set_dividend, 0);
+    pthread_create(&b, 0, set_divisor, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    if (divisor == -1)
+        return 0;
+    return dividend / divisor;
+}

@@ -1,0 +1,13 @@
+// expect: safe
+// options: --check overflow
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int place = __VERIFIER_nondet_int();
+    if (place < 0 || place > 125)
+        return 1;
+    __int128 power = (__int128)1 << place;
+    return power + power == 0;
+}
