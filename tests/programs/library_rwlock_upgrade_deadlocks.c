@@ -1,4 +1,4 @@
-// expect: violated deadlock line=26
+// expect: violated deadlock line=15
 // min-rounds: 1
 // options: --check assert,deadlock,api
 
