@@ -216,12 +216,23 @@ impl<'a> Lowering<'a> {
             _ => match self.nondet_type(name, declared) {
                 Some(Ty::Void) => void,
                 Some(ty) => self.nondet(&ty, span).map(Some),
-                None => match self.float_builtin(name, arguments, span)? {
-                    Some(value) => Ok(Some(value)),
-                    None => self.atomic_builtin(name, arguments, span),
-                },
+                None => self.builtin(name, arguments, span),
             },
         }
+    }
+
+    /// Families of builtins that have files of their own.
+    fn builtin(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Lowered<Option<Value>> {
+        if let Some(value) = self.float_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.atomic_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.overflow_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        self.compiler_builtin(name, arguments, span)
     }
 
     /// A fresh property of the function being lowered.
