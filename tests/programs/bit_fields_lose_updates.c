@@ -1,5 +1,5 @@
 // expect: violated assert line=24
-// rounds: 3
+// rounds: 2   min-rounds: 2
 
 /* Two bit-fields in one word: writing one writes the other back, so an update of the neighbour can get lost. */
 #include <assert.h>

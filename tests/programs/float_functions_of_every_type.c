@@ -9,7 +9,7 @@ static void check_float(void) {
     assert(truncf(-two_and_half) == -2 && ceilf(two_and_half) == 3 && floorf(-half) == -1);
     assert(roundf(two_and_half) == 3 && rintf(two_and_half) == 2);
     assert(nearbyintf(-two_and_half) == -2 && nearbyintf(two_and_half + 1) == 4);
-    assert(lroundf(-two_and_half) == -3 && llroundf(half) == 1);
+    assert(lroundf(-two_and_half) == -3 && llroundf(half) == 1 && llroundf(-two_and_half) == -3);
     assert(lrintf(two_and_half) == 2 && llrintf(-two_and_half - 1) == -4);
     assert(modff(-two_and_half, &whole) == -half && whole == -2);
     assert(fminf(1, half) == half && fmaxf(1, half) == 1 && fdimf(3, 1) == 2 && fdimf(1, 3) == 0);
@@ -22,7 +22,7 @@ static void check_double(void) {
     assert(trunc(-two_and_half) == -2 && ceil(two_and_half) == 3 && floor(-half) == -1);
     assert(round(two_and_half) == 3 && rint(two_and_half) == 2);
     assert(nearbyint(-two_and_half) == -2 && nearbyint(two_and_half + 1) == 4);
-    assert(lround(-two_and_half) == -3 && llround(half) == 1);
+    assert(lround(-two_and_half) == -3 && llround(half) == 1 && llround(-two_and_half) == -3);
     assert(lrint(two_and_half) == 2 && llrint(-two_and_half - 1) == -4);
     assert(modf(-two_and_half, &whole) == -half && whole == -2);
     assert(fmin(1, half) == half && fmax(1, half) == 1 && fdim(3, 1) == 2 && fdim(1, 3) == 0);
@@ -35,7 +35,7 @@ static void check_long_double(void) {
     assert(truncl(-two_and_half) == -2 && ceill(two_and_half) == 3 && floorl(-half) == -1);
     assert(roundl(two_and_half) == 3 && rintl(two_and_half) == 2);
     assert(nearbyintl(-two_and_half) == -2 && nearbyintl(two_and_half + 1) == 4);
-    assert(lroundl(-two_and_half) == -3 && llroundl(half) == 1);
+    assert(lroundl(-two_and_half) == -3 && llroundl(half) == 1 && llroundl(-two_and_half) == -3);
     assert(lrintl(two_and_half) == 2 && llrintl(-two_and_half - 1) == -4);
     assert(modfl(-two_and_half, &whole) == -half && whole == -2);
     assert(fminl(1, half) == half && fmaxl(1, half) == 1 && fdiml(3, 1) == 2 && fdiml(1, 3) == 0);

@@ -1,5 +1,5 @@
 // expect: violated assert line=16
-// unwind: 12
+// rounds: 1   unwind: 12   min-rounds: 1
 
 /* strlcpy and strlcat always end the text and tell how long it would have been; the last line forgets that. */
 #define _DEFAULT_SOURCE

@@ -14,8 +14,11 @@ void start(void) {
     started++;
 }
 
+thrd_t seen;
+
 int consume(void *unused) {
     int taken;
+    seen = thrd_current();
     call_once(&once, start);
     assert(mtx_lock(&mutex) == thrd_success);
     while (!full)
@@ -38,7 +41,7 @@ int main(void) {
     assert(cnd_signal(&changed) == thrd_success);
     mtx_unlock(&mutex);
     assert(thrd_join(thread, &result) == thrd_success);
-    assert(result == 42 && started == 1);
+    assert(result == 42 && started == 1 && thrd_equal(seen, thread));
     cnd_destroy(&changed);
     mtx_destroy(&mutex);
     return 0;

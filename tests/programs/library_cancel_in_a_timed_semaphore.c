@@ -1,5 +1,5 @@
 // expect: violated assert line=26
-// rounds: 3   unwind: 1
+// rounds: 2   unwind: 1   min-rounds: 2
 
 /* Waiting for a semaphore with a limit is a place to be cancelled at. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: violated assert line=38
-// rounds: 3   unwind: 1
+// rounds: 2   unwind: 1   min-rounds: 2
 
 /* Waiting with a limit is a place to be cancelled at, like waiting without; the handler has the mutex then. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: violated assert line=28
-// rounds: 3   unwind: 1
+// rounds: 2   unwind: 1   min-rounds: 2
 
 /* A thread can be cancelled in usleep. */
 #include <assert.h>

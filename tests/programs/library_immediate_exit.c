@@ -17,12 +17,15 @@ int main(void) {
     switch (__VERIFIER_nondet_int()) {
     case 0:
         _Exit(0);
+        assert(0);
     case 1:
         abort();
+        assert(0);
     case 2:
         _exit(0);
+        assert(0);
     default:
         __builtin_trap();
+        assert(0);
     }
-    assert(0);
 }

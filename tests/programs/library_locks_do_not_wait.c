@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <string.h>
 
 pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 pthread_rwlock_t lock;
@@ -20,6 +21,8 @@ int main(void) {
     pthread_mutex_unlock(&mutex);
     assert(pthread_mutex_timedlock(&mutex, &soon) == 0 && pthread_mutex_trylock(&mutex) == EBUSY);
 
+    /* Whatever was there before, an initialised lock is free. */
+    memset(&lock, 0xff, sizeof lock);
     pthread_rwlock_init(&lock, 0);
     assert(pthread_rwlock_tryrdlock(&lock) == 0 && pthread_rwlock_tryrdlock(&lock) == 0);
     assert(pthread_rwlock_trywrlock(&lock) == EBUSY && pthread_rwlock_timedwrlock(&lock, &soon) == ETIMEDOUT);
@@ -32,8 +35,11 @@ int main(void) {
     pthread_rwlock_unlock(&lock);
     assert(pthread_rwlock_timedwrlock(&lock, &soon) == 0 && pthread_rwlock_trywrlock(&lock) == EBUSY);
 
+    spin = 77;
     pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
     assert(pthread_spin_trylock(&spin) == 0 && pthread_spin_trylock(&spin) == EBUSY);
+    pthread_spin_unlock(&spin);
+    assert(pthread_spin_trylock(&spin) == 0);
     pthread_spin_unlock(&spin);
     pthread_spin_lock(&spin);
     assert(pthread_spin_trylock(&spin) == EBUSY);

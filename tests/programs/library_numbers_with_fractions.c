@@ -1,5 +1,5 @@
 // expect: violated assert line=15
-// unwind: 8
+// rounds: 1   unwind: 8   min-rounds: 1
 
 /* Which number a text has is not known, only where it ends at the latest. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: violated assert line=13
-// rounds: 2   unwind: 6
+// rounds: 2   unwind: 6   min-rounds: 2
 
 /* strtok keeps its place for all threads together. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 // expect: violated pointer
-// unwind: 8
+// rounds: 1   unwind: 8   min-rounds: 1
 
 /* strncpy does not end a text that fills the array. */
 #include <string.h>

@@ -1,5 +1,5 @@
 // expect: violated assert line=25
-// rounds: 2
+// rounds: 2   min-rounds: 2
 
 /* A pointer reaches the variable of the thread that took the address. */
 #include <assert.h>
