@@ -333,33 +333,6 @@ impl<'a> Lowering<'a> {
         }
         self.effect(argument)
     }
-
-    /// `asm("…")` reaches us as a call; without text it does nothing.
-    fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        match arguments {
-            [Node { node: Expression::StringLiteral(parts), .. }] => {
-                let text = string_text(&parts.node);
-                self.assembly_text(&text, span).map(|()| Value::void())
-            }
-            _ => Err(crate::frontend::lowering::unsupported(span, "inline assembly")),
-        }
-    }
-
-    /// Barriers and hints to the processor change nothing; other instructions have no meaning here.
-    pub fn assembly_text(&self, text: &str, span: Span) -> Lowered<()> {
-        let harmless =
-            ["", "nop", "rep", "pause", "yield", "mfence", "lfence", "sfence", "dmb", "dsb", "isb"];
-        let mut instructions = text.split([';', '\n', '\t']).map(str::trim);
-        match instructions.find(|line| !harmless.contains(&line.split_whitespace().next().unwrap_or(""))) {
-            None => Ok(()),
-            Some(line) => {
-                let advice =
-                    "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                let what = format!("inline assembly ('{line}')");
-                Err(crate::frontend::lowering::unsupported(span, what).with_help(advice))
-            }
-        }
-    }
 }
 
 fn wrong_arguments(name: &str, count: usize, span: Span) -> Diagnostic {

@@ -15,6 +15,7 @@ use crate::ir::{DataModel, Program};
 use crate::source::{Diagnostic, SourceMap};
 
 mod aggregate;
+mod assembly;
 mod assertion;
 mod assign;
 mod asynchronous;
