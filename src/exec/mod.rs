@@ -1,6 +1,8 @@
 //! The concrete interpreter of the IR: replays a schedule, explores all schedules of small programs.
 
+mod attempt;
 mod choices;
+mod ending;
 mod explore;
 mod fault;
 mod machine;
@@ -10,6 +12,7 @@ mod record;
 mod replay;
 mod script;
 mod step;
+mod unshared;
 mod value;
 
 pub use choices::ChoiceFault;

@@ -133,7 +133,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Free { address, check } => {
                 let pointer = self.value(*address)?;
                 match self.state.memory.resolve_free(pointer) {
-                    Err(fault) => self.violate(*check, *address, Some(fault)),
+                    Err(fault) => self.violate_access(*check, *address, fault),
                     Ok(object) => {
                         self.report(&Happening::Freed { object });
                         if let Some(object) = object {
@@ -154,6 +154,12 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
             }
+            Op::Wait { condition, object } => {
+                if self.value(*condition)? != 0 {
+                    return self.done();
+                }
+                Ok(Progress::Blocked(Blockage::Wait(self.value(*object)?)))
+            }
             Op::Assert { condition, property } => {
                 if self.value(*condition)? != 0 {
                     self.done()
@@ -161,7 +167,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.violate(*property, *condition, None)
                 }
             }
-            Op::Hold { .. } => self.done(),
+            Op::Hold { address, held } => {
+                let lock = self.value(*address)?;
+                if *held {
+                    self.thread_mut().held.push(lock);
+                } else {
+                    // Whoever releases a lock, nobody holds it afterwards.
+                    for thread in self.state.threads.values_mut().filter(|t| t.held.contains(&lock)) {
+                        Arc::make_mut(thread).held.retain(|known| *known != lock);
+                    }
+                }
+                self.done()
+            }
             Op::AtomicBegin => {
                 self.report(&Happening::AtomicBegan);
                 self.thread_mut().atomic_depth += 1;

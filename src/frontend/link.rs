@@ -146,6 +146,12 @@ pub fn link(
         ]);
     };
     let entry = FunctionId(function_number[entry.0].expect("the entry is reachable"));
+    let of_all = [PropertyKind::Race, PropertyKind::Deadlock, PropertyKind::Leak];
+    for kind in of_all.into_iter().filter(|kind| kind.check().is_some_and(|c| lowering.checks.contains(c))) {
+        let description = kind.of_the_whole_program().to_string();
+        let span = functions[entry.index()].span;
+        properties.push(Property { name: kind.name().to_string(), kind, description, span });
+    }
     let program = Program {
         data_model: model,
         pointers,
@@ -191,7 +197,7 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
 fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
     match op {
         Op::Load { check, .. } | Op::Store { check, .. } => check.as_mut(),
-        Op::Free { check, .. } => Some(check),
+        Op::Free { check, .. } => check.as_mut(),
         Op::Assert { property, .. } => Some(property),
         _ => None,
     }
@@ -225,6 +231,10 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
         Op::Call { callee, arguments, .. } => {
             change(callee);
             arguments.iter_mut().for_each(change);
+        }
+        Op::Wait { condition, object } => {
+            change(condition);
+            change(object);
         }
         Op::Assume { condition } | Op::Assert { condition, .. } => change(condition),
         Op::CreateThread { function, argument, .. } => {

@@ -175,7 +175,7 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             let word = if *zeroed { "allocate_zeroed" } else { "allocate" };
             format!("{dst} = {word} {} : {}", shown(*size), of(dst))
         }
-        Op::Free { address, check } => format!("free {} check {check}", shown(*address)),
+        Op::Free { address, check } => format!("free {}{}", shown(*address), checked(check)),
         Op::Call { dst, callee, arguments } => {
             let arguments: Vec<String> = arguments.iter().map(|a| shown(*a)).collect();
             let call = format!("call {}({})", shown(*callee), arguments.join(", "));
@@ -185,6 +185,7 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             }
         }
         Op::Assume { condition } => format!("assume {}", shown(*condition)),
+        Op::Wait { condition, object } => format!("wait {} for {}", shown(*condition), shown(*object)),
         Op::Assert { condition, property } => format!("assert {} property {property}", shown(*condition)),
         Op::Hold { address, held: true } => format!("hold {}", shown(*address)),
         Op::Hold { address, held: false } => format!("release {}", shown(*address)),

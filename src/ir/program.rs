@@ -71,6 +71,16 @@ pub enum PropertyKind {
     Pointer,
     /// `free` gets the start of a live heap block, or null.
     Free,
+    /// Arithmetic has a defined result: no signed overflow, no division by zero, no shift out of range.
+    Overflow,
+    /// A library function is called as its specification demands.
+    Api,
+    /// No two threads access the same memory at the same time, one of them writing. One for the whole program.
+    Race,
+    /// Some thread can go on until all have ended. One for the whole program.
+    Deadlock,
+    /// No heap block is left when the program ends. One for the whole program.
+    Leak,
     /// A bound on loops or recursion is not reached. Not part of a program: it comes from the bounds.
     Unwinding,
 }
@@ -218,7 +228,7 @@ pub enum Op {
     },
     Free {
         address: Operand,
-        check: PropertyId,
+        check: Option<PropertyId>,
     },
     /// The size in bytes of the heap block that begins at the address, alive or not; 0 if there is none.
     BlockSize {
@@ -233,6 +243,13 @@ pub enum Op {
     /// The path goes on only if the condition holds; inside an atomic section the whole section waits.
     Assume {
         condition: Operand,
+    },
+    /// Inside an atomic section: the section waits until the condition holds. Unlike an assumption it is part of
+    /// what the program does: threads that all wait are deadlocked. `object` is what the thread waits for, such
+    /// as a lock, for reports.
+    Wait {
+        condition: Operand,
+        object: Operand,
     },
     Assert {
         condition: Operand,
@@ -375,6 +392,7 @@ impl Op {
                 | Op::Select { .. }
                 | Op::Call { .. }
                 | Op::Assume { .. }
+                | Op::Wait { .. }
                 | Op::Assert { .. }
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
-use super::events::{Bound, Mark};
+use super::events::{Bound, Mark, Requirement};
 use super::locks::intersection;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
@@ -430,7 +430,8 @@ impl Unfolder<'_> {
     fn exit_process(&mut self, state: &State) {
         if let Some((group, _)) = state.section {
             let never = self.terms.not(state.path.guard());
-            self.thread().requirements.push((group, never));
+            let step = self.thread().steps.len().saturating_sub(1);
+            self.thread().requirements.push(Requirement { group, holds: never, step, waits: false });
         }
     }
 

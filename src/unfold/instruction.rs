@@ -6,7 +6,7 @@ use bmc_solver::TermId;
 
 use super::control::{Activation, Call, Next};
 use super::events::*;
-use super::memory::InstructionGroup;
+use super::memory::{InstructionGroup, Site};
 use super::resolve::{Purpose, Request, Target};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
@@ -116,26 +116,26 @@ impl Unfolder<'_> {
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
                 self.choose(condition, yes, no)
             }
-            Op::Load { address, ty, check, .. } => {
+            Op::Load { address, ty, access, check, .. } => {
                 let address = self.operand(top, state, address)?;
                 self.step(state, StepKind::Plain);
-                let (bytes, check) = (ty.bytes(), *check);
-                let request = Request { address, bytes, purpose: Purpose::Read, check, span };
+                let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
+                let request = Request { address, bytes, purpose: Purpose::Read, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
-                match self.read(state, &targets, &mut group, span) {
+                match self.read(state, &targets, &mut group, site) {
                     Some(value) => self.resize(value, ty.bits),
                     None => return Ok(Next::Stop),
                 }
             }
-            Op::Store { address, value, ty, check, .. } => {
+            Op::Store { address, value, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
                 let value = self.operand(top, state, value)?;
                 self.step(state, StepKind::Plain);
-                let (bytes, check) = (ty.bytes(), *check);
-                let request = Request { address, bytes, purpose: Purpose::Write, check, span };
+                let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
+                let request = Request { address, bytes, purpose: Purpose::Write, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
                 let value = self.resize(value, (bytes * 8) as u32);
-                self.write(state, &targets, value, &mut group, span);
+                self.write(state, &targets, value, &mut group, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local } => {
@@ -174,6 +174,10 @@ impl Unfolder<'_> {
             Op::Assume { condition } => {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.assume(state, condition));
+            }
+            Op::Wait { condition, .. } => {
+                let condition = self.operand(top, state, condition)?;
+                return Ok(self.wait(state, condition, true));
             }
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
@@ -268,14 +272,21 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
-        if let Some((group, _)) = state.section {
-            let required = self.terms.implies(state.path.guard(), condition);
-            self.thread().requirements.push((group, required));
-            let impossible = self.values_of(condition).as_constant() == Some(0);
-            return if impossible { Next::Stop } else { Next::Continue };
+        if state.section.is_some() {
+            return self.wait(state, condition, false);
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
+    }
+
+    /// The atomic section happens only when the condition holds.
+    fn wait(&mut self, state: &mut State, condition: TermId, is_part_of_program: bool) -> Next {
+        let (group, _) = state.section.expect("the front end waits in atomic sections only");
+        let holds = self.terms.implies(state.path.guard(), condition);
+        let step = self.thread().steps.len().saturating_sub(1);
+        self.thread().requirements.push(Requirement { group, holds, step, waits: is_part_of_program });
+        let impossible = self.values_of(condition).as_constant() == Some(0);
+        if impossible { Next::Stop } else { Next::Continue }
     }
 
     fn allocate(
@@ -324,18 +335,19 @@ impl Unfolder<'_> {
         &mut self,
         state: &mut State,
         address: TermId,
-        check: PropertyId,
+        check: Option<PropertyId>,
         span: Span,
     ) -> Result<Next, UnfoldError> {
         let mut group = InstructionGroup::default();
-        let request = Request { address, bytes: 0, purpose: Purpose::Free, check: Some(check), span };
+        let site = Site::of(state, Access::Plain, span);
+        let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };
         let targets = self.resolve(state, request, &mut group)?;
         let dead = self.terms.constant(8, 0);
         for target in targets {
             self.assumptions.free(target.object);
             let size = self.shape(target.object).size;
             let liveness = Target { offset: size, bytes: 1, ..target };
-            self.write(state, &[liveness], dead, &mut group, span);
+            self.write(state, &[liveness], dead, &mut group, site);
         }
         Ok(Next::Continue)
     }
@@ -358,7 +370,7 @@ impl Unfolder<'_> {
         let mut group = InstructionGroup::default();
         let group = self.group(state, &mut group);
         let guard = state.path.guard();
-        self.event(group, guard, EventKind::Create { thread }, span);
+        self.event(group, guard, EventKind::Create { thread }, Site::silent(span));
         let values = self.values_of(callee);
         let functions = values
             .pieces()
@@ -399,10 +411,9 @@ impl Unfolder<'_> {
             threads.push((condition, id));
         }
         // No one that could be meant ever ends: the thread waits forever.
-        if possible.is_none() {
-            return Ok(None);
-        }
+        let waits_forever = possible.is_none();
         let result = match possible.as_constant() {
+            None if waits_forever => self.no_result(),
             Some(constant) => self.terms.constant(width, constant),
             None => self.symbol(possible),
         };
@@ -413,7 +424,8 @@ impl Unfolder<'_> {
         {
             Rc::make_mut(&mut state.joined).push(only);
         }
-        self.event(group, state.path.guard(), EventKind::Join { threads, result }, span);
-        Ok(Some(result))
+        let site = Site::silent(span);
+        self.event(group, state.path.guard(), EventKind::Join { threads, result }, site);
+        Ok((!waits_forever).then_some(result))
     }
 }

@@ -3,7 +3,7 @@
 use bmc_solver::TermId;
 
 use super::events::Bound;
-use super::memory::InstructionGroup;
+use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, ObjectShape, Piece};
@@ -31,7 +31,7 @@ pub(super) struct Request {
     pub purpose: Purpose,
     /// The property that the address is valid.
     pub check: Option<PropertyId>,
-    pub span: Span,
+    pub site: Site,
 }
 
 /// What is done at the address.
@@ -52,7 +52,8 @@ impl Unfolder<'_> {
         request: Request,
         group: &mut InstructionGroup,
     ) -> Result<Vec<Target>, UnfoldError> {
-        let Request { address, bytes, purpose, check, span } = request;
+        let Request { address, bytes, purpose, check, site } = request;
+        let span = site.span;
         let (candidates, mut surely_valid) = self.candidates(address, bytes, purpose)?;
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
@@ -63,7 +64,7 @@ impl Unfolder<'_> {
                 continue;
             }
             self.note_mortality(state, object, condition, span);
-            let alive = self.is_alive(state, object, offset + bytes, group, span);
+            let alive = self.is_alive(state, object, offset + bytes, group, site);
             surely_valid &= alive == TermId::TRUE;
             valid.push(self.terms.and(condition, alive));
             targets.push(Target { condition, object, offset, bytes });
@@ -203,7 +204,7 @@ impl Unfolder<'_> {
         object: ObjectId,
         end: u64,
         group: &mut InstructionGroup,
-        span: Span,
+        site: Site,
     ) -> TermId {
         let ObjectShape { size, varies, .. } = self.shape(object);
         let mut alive = TermId::TRUE;
@@ -214,7 +215,7 @@ impl Unfolder<'_> {
         }
         if self.assumptions.is_freed(object) {
             let target = Target { condition: TermId::TRUE, object, offset: size, bytes: 1 };
-            let lives = match self.read(state, &[target], group, span) {
+            let lives = match self.read(state, &[target], group, site) {
                 Some(byte) => self.terms.extract(byte, 0, 1),
                 None => TermId::FALSE,
             };

@@ -1,4 +1,6 @@
-use bmc_conc::exec::{Choice, Exploration, ExploreLimits, Script, ScriptContext, explore, replay};
+use bmc_conc::exec::{
+    Choice, Divergence, Exploration, ExploreLimits, Script, ScriptContext, explore, replay,
+};
 use bmc_conc::ir::*;
 use bmc_conc::trace::{Effect, Trace};
 
@@ -185,13 +187,17 @@ fn a_write_to_a_constant_violates_its_property() {
 }
 
 #[test]
-fn an_unchecked_access_that_is_invalid_is_an_error_and_no_panic() {
+fn an_unchecked_access_that_is_invalid_ends_a_run_and_is_an_error_in_a_replay() {
     let program = with_pointer(|f, _, _| {
         f.load(null(), INT);
     });
     let found = explore(&program, &ExploreLimits::default());
-    assert!(found.violations.is_empty());
-    assert_eq!(found.faults.len(), 1);
+    assert!(found.violations.is_empty() && found.faults.is_empty());
+    let context = ScriptContext { thread: ThreadId(0), round: 1, steps: 100 };
+    let script = Script { contexts: vec![context], ..Script::default() };
+    assert!(
+        matches!(replay(&program, &script), Err(error) if matches!(error.divergence, Divergence::Fault(_)))
+    );
 }
 
 #[test]
@@ -203,7 +209,7 @@ fn a_block_cannot_be_used_or_freed_after_free() {
     };
     let use_after_free = with_pointer(|f, access, free| {
         let p = allocated(f.at(1));
-        f.at(2).op(Op::Free { address: p, check: free });
+        f.at(2).op(Op::Free { address: p, check: Some(free) });
         checked_load(f.at(3), p, access);
     });
     let trace = replay_main(&use_after_free, vec![object(20, &[])]);
@@ -214,22 +220,22 @@ fn a_block_cannot_be_used_or_freed_after_free() {
 
     let double_free = with_pointer(|f, _, free| {
         let p = allocated(f);
-        f.op(Op::Free { address: null(), check: free });
-        f.op(Op::Free { address: p, check: free });
-        f.op(Op::Free { address: p, check: free });
+        f.op(Op::Free { address: null(), check: Some(free) });
+        f.op(Op::Free { address: p, check: Some(free) });
+        f.op(Op::Free { address: p, check: Some(free) });
     });
     assert_eq!(violated(&explore(&double_free, &ExploreLimits::default())), [1]);
 
     let inner_free = with_pointer(|f, _, free| {
         let p = allocated(f);
         let inner = f.binary(BinaryOp::Add, p, constant(4, POINTER));
-        f.op(Op::Free { address: inner, check: free });
+        f.op(Op::Free { address: inner, check: Some(free) });
     });
     let trace = replay_main(&inner_free, vec![object(20, &[])]);
     assert_eq!(notes(&trace)[1], "heap#1+4 is not the start of the block");
 
     let free_of_global = with_pointer(|f, _, free| {
-        f.op(Op::Free { address: Operand::Global { global: GlobalId(0), offset: 0 }, check: free });
+        f.op(Op::Free { address: Operand::Global { global: GlobalId(0), offset: 0 }, check: Some(free) });
     });
     assert_eq!(notes(&replay_main(&free_of_global, vec![])), ["&a is not a heap block"]);
 }

@@ -6,7 +6,13 @@
 
 /* The path goes on only if the condition holds. In an atomic section the whole section waits for it. */
 void __bmc_assume(_Bool condition);
+/* Inside an atomic section: the section waits until the condition holds, for the object. Threads that all wait are
+   deadlocked. */
+void __bmc_wait(_Bool condition, void *object);
+/* A limit of a model. */
 void __bmc_assert(_Bool condition, const char *text);
+/* What the specification of a function demands of its caller; the text says what must hold. */
+void __bmc_require(_Bool condition, const char *text);
 
 /* No other thread runs between the two. */
 void __bmc_atomic_begin(void);
