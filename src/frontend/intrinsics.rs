@@ -170,6 +170,7 @@ impl<'a> Lowering<'a> {
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
+            "pthread_setcanceltype" => self.note_cancel_type(arguments, span).map(|()| None),
             "__pthread_register_cancel" => self.register_cleanup(arguments, span).map(Some),
             "__pthread_unregister_cancel" => self.unregister_cleanup(arguments, span).map(Some),
             "__pthread_unwind_next" => {

@@ -123,6 +123,7 @@ mod tests {
             let internal = name.starts_with("__bmc_")
                 || name.starts_with("__isoc")
                 || name.starts_with("__pthread_")
+                || name == "pthread_setcanceltype"
                 || name.starts_with("__sigsetjmp")
                 || name.starts_with("__cancel_")
                 || name.contains("asm");

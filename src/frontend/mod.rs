@@ -26,6 +26,7 @@ mod blocks;
 mod bridge;
 mod builder;
 mod call;
+mod cancellation;
 mod cleanup;
 mod compiler_builtins;
 mod condition;
