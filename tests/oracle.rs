@@ -18,7 +18,7 @@ use bmc_conc::source::Input;
 
 /// How many generated programs of each kind the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares
 /// others.
-const PROGRAMS: u64 = 150;
+const PROGRAMS: u64 = 100;
 /// Violations that need more rounds are not looked for.
 const ROUNDS: u32 = 4;
 
@@ -45,6 +45,11 @@ fn deadlocks_agree_with_exhaustive_exploration() {
 #[test]
 fn lives_of_blocks_agree_with_exhaustive_exploration() {
     compare_seeds("lives", synchronise::program, Checks::default(), 10);
+}
+
+#[test]
+fn leaks_agree_with_exhaustive_exploration() {
+    compare_seeds("leaks", synchronise::program, Checks::NONE.with(Check::Leak), 10);
 }
 
 /// Both answers must occur, at least once in every `rarest` programs (0: anything goes), or the comparison is

@@ -23,8 +23,7 @@ use super::fault::Fault;
 use super::machine::{State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
-use super::unshared::unshared_locals;
-use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals};
 
 /// Instructions without a step beyond this count are taken for an endless loop.
 const MOST_INSTRUCTIONS_BETWEEN_STEPS: usize = 100_000;
@@ -72,7 +71,7 @@ pub fn explore(program: &Program, limits: &ExploreLimits) -> Exploration {
     let mut explorer = Explorer {
         program,
         limits,
-        unshared: unshared_locals(program),
+        unshared: program.functions.iter().map(unshared_locals).collect(),
         seen: FxHashMap::default(),
         found: Exploration::default(),
         tried: Vec::new(),

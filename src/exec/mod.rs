@@ -12,7 +12,6 @@ mod record;
 mod replay;
 mod script;
 mod step;
-mod unshared;
 mod value;
 
 pub use choices::ChoiceFault;

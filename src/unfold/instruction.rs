@@ -7,7 +7,7 @@ use bmc_solver::TermId;
 use super::control::{Activation, Call, Next};
 use super::events::*;
 use super::memory::{InstructionGroup, Site};
-use super::resolve::{Purpose, Request, Target};
+use super::resolve::{Purpose, Request};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
@@ -141,10 +141,29 @@ impl Unfolder<'_> {
             Op::Declare { local } => {
                 let layout = &function.local(*local).layout;
                 let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
-                top.locals.push(object);
                 self.step(state, StepKind::Object(object));
-                let address = self.pointer(object, 0);
-                state.registers.set(function.registers.len() + local.index(), Some(address));
+                let (address, slot) = (self.pointer(object, 0), function.registers.len() + local.index());
+                if let Some(before) = state.registers.get(slot) {
+                    self.end_life(state, before, span);
+                }
+                state.registers.set(slot, Some(address));
+                return Ok(Next::Continue);
+            }
+            Op::EndLife { local: Some(local) } => {
+                self.step(state, StepKind::Plain);
+                if let Some(address) = state.registers.get(function.registers.len() + local.index()) {
+                    self.end_life(state, address, span);
+                }
+                return Ok(Next::Continue);
+            }
+            Op::EndLife { local: None } => {
+                self.step(state, StepKind::Plain);
+                self.end_all_lives(state, span);
+                return Ok(Next::Continue);
+            }
+            Op::CheckLeaks { property } => {
+                self.step(state, StepKind::Plain);
+                self.check_leaks(state, *property, span);
                 return Ok(Next::Continue);
             }
             Op::Nondet { dst } => {
@@ -152,9 +171,9 @@ impl Unfolder<'_> {
                 self.step(state, StepKind::Input(value));
                 value
             }
-            Op::Allocate { size, zeroed, .. } => {
+            Op::Allocate { size, contents, .. } => {
                 let size = self.operand(top, state, size)?;
-                self.allocate(top.calls, birth, state, size, *zeroed, span)?
+                self.allocate(top.calls, birth, state, size, *contents, span)?
             }
             Op::BlockSize { address, .. } => {
                 let address = self.operand(top, state, address)?;
@@ -295,10 +314,10 @@ impl Unfolder<'_> {
         birth: (u32, u32),
         state: &mut State,
         size: TermId,
-        zeroed: bool,
+        contents: Contents,
         span: Span,
     ) -> Result<TermId, UnfoldError> {
-        let kind = ObjectKind::Heap { zeroed };
+        let kind = ObjectKind::Block(contents);
         let values = self.values_of(size);
         let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
         let (bytes, varies) = match values.as_constant() {
@@ -328,6 +347,9 @@ impl Unfolder<'_> {
             self.definitions.push((symbol, defined));
         }
         self.step(state, StepKind::Object(object));
+        if self.looks_for_leaks && kind.is_on_the_heap() {
+            self.begin_life(state, object, span);
+        }
         Ok(self.pointer(object, 0))
     }
 
@@ -342,12 +364,9 @@ impl Unfolder<'_> {
         let site = Site::of(state, Access::Plain, span);
         let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };
         let targets = self.resolve(state, request, &mut group)?;
-        let dead = self.terms.constant(8, 0);
         for target in targets {
-            self.assumptions.free(target.object);
-            let size = self.shape(target.object).size;
-            let liveness = Target { offset: size, bytes: 1, ..target };
-            self.write(state, &[liveness], dead, &mut group, site);
+            self.assumptions.watch_life(target.object);
+            self.set_life(state, target.object, target.condition, false, &mut group, site);
         }
         Ok(Next::Continue)
     }

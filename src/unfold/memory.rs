@@ -298,9 +298,15 @@ impl Unfolder<'_> {
                 let value = self.global_bytes(index, offset, bytes);
                 self.terms.constant(bits, value)
             }
-            ObjectKind::Heap { .. } if offset == shape.size => self.terms.constant(bits, 1),
-            ObjectKind::Heap { zeroed: true } => self.terms.constant(bits, 0),
-            ObjectKind::Heap { zeroed: false } | ObjectKind::Local => self.terms.variable(bits),
+            // Where leaks count, a block is not alive before it is made.
+            kind if offset == shape.size => {
+                let is_alive = !(self.looks_for_leaks && kind.is_on_the_heap());
+                self.terms.constant(bits, u128::from(is_alive))
+            }
+            ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
+            ObjectKind::Block(Contents::Arbitrary | Contents::Automatic) | ObjectKind::Local => {
+                self.terms.variable(bits)
+            }
         };
         self.cells[cell.index()].initial = Some(term);
         term
@@ -356,13 +362,7 @@ impl Unfolder<'_> {
         *count += 1;
         let object = self.assumptions.object_born_at(place);
         let shape = ObjectShape { size: layout.size(), varies, owner: thread, kind };
-        match kind {
-            // One more byte says whether the block is alive.
-            ObjectKind::Heap { .. } => {
-                self.assumptions.exists(object, shape, &Layout::Opaque { size: layout.size() + 1 });
-            }
-            _ => self.assumptions.exists(object, shape, layout),
-        }
+        self.assumptions.exists(object, shape, layout);
         self.thread().objects.push(object);
         self.born.insert(object);
         object
@@ -378,8 +378,7 @@ impl Unfolder<'_> {
             let Some(initial) = cell.initial else { continue };
             let Some(index) = cell.object.index().checked_sub(first) else { continue };
             let shape = self.shape(cell.object);
-            let is_liveness = matches!(shape.kind, ObjectKind::Heap { .. }) && cell.offset == shape.size;
-            if !is_liveness {
+            if cell.offset < shape.size {
                 contents[index].parts.push((cell.offset, initial));
             }
         }

@@ -12,6 +12,7 @@ mod escape;
 mod events;
 mod float;
 mod instruction;
+mod lives;
 mod locks;
 mod memory;
 mod path;
@@ -117,6 +118,8 @@ struct Unfolder<'a> {
     assumptions: &'a mut Assumptions,
     /// Every access that could be part of a race is an event.
     looks_for_races: bool,
+    /// Blocks that are left at the end count.
+    looks_for_leaks: bool,
     terms: Terms,
     values: TermValues,
     threads: Vec<ThreadBuilder>,
@@ -129,7 +132,7 @@ struct Unfolder<'a> {
     definitions: Vec<(TermId, TermId)>,
     /// Dynamic objects born so far in this pass; others are known only from earlier passes.
     born: FxHashSet<ObjectId>,
-    /// Variables of functions that have returned, in the thread being unfolded or an earlier one.
+    /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
     dead: FxHashSet<ObjectId>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
@@ -166,6 +169,7 @@ impl<'a> Unfolder<'a> {
             stop,
             assumptions,
             looks_for_races: states_of_interest(program, wanted).iter().any(|s| s.0 == PropertyKind::Race),
+            looks_for_leaks: program.properties.iter().any(|p| p.kind == PropertyKind::Leak),
             terms: Terms::new(),
             values: TermValues::default(),
             threads: Vec::new(),

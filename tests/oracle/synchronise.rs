@@ -58,6 +58,10 @@ impl Generator<'_> {
             self.line(1, end);
             self.line(0, "}");
         }
+        let outlived = self.random.chance(30);
+        if outlived {
+            self.lender();
+        }
         self.line(0, "int main(void) {");
         self.line(1, "pthread_t id[3]; int i = 0;");
         let units = self.random.below(3);
@@ -65,6 +69,9 @@ impl Generator<'_> {
         self.line(1, "h = malloc(sizeof *h); h->left = 1; h->right = 0;");
         for index in 0..threads {
             self.line(1, &format!("pthread_create(&id[{index}], 0, t{index}, 0);"));
+        }
+        if outlived {
+            self.line(1, "lend();");
         }
         if self.random.chance(25) {
             self.statement(1);
@@ -76,8 +83,36 @@ impl Generator<'_> {
         if joined == threads && self.random.chance(50) {
             self.line(1, "i = x + y;");
         }
+        if self.random.chance(50) {
+            self.line(1, "free(h);");
+        }
         let end = self.random.pick(&["return 0;", "return 0;", "pthread_exit(0);"]);
         self.line(1, end);
+        self.line(0, "}");
+    }
+
+    /// A function that lends its variable to a thread, and may or may not wait until it has it back.
+    fn lender(&mut self) {
+        self.line(0, "void *borrow(void *arg) {");
+        self.line(1, "int *borrowed = arg;");
+        let first = self.random.pick(&["int i = *borrowed;", "*borrowed = 2;", "f = 2;"]);
+        self.line(1, first);
+        let second = self.random.pick(&["", "if (f != 1) *borrowed = 3;", "sem_post(&s);"]);
+        self.line(1, second);
+        let end = self.random.pick(&["return 0;", "return arg;", "pthread_exit(arg);"]);
+        self.line(1, end);
+        self.line(0, "}");
+        self.line(0, "void lend(void) {");
+        self.line(1, "pthread_t id; int own = 1;");
+        self.line(1, "pthread_create(&id, 0, borrow, &own);");
+        let wait = self.random.pick(&[
+            "pthread_join(id, 0);",
+            "pthread_join(id, 0);",
+            "sem_wait(&s);",
+            "f = 1;",
+            "",
+        ]);
+        self.line(1, wait);
         self.line(0, "}");
     }
 

@@ -1,15 +1,9 @@
 //! Locals that no other thread can ever touch, by a look at the code alone.
 
-use crate::ir::{FunctionId, LocalId, Op, Operand, Program, Terminator};
+use super::{Function, LocalId, Op, Operand, Terminator};
 
-/// The locals whose address is used for nothing but direct loads and stores.
-pub fn unshared_locals(program: &Program) -> Vec<Vec<bool>> {
-    let functions = (0..program.functions.len()).map(FunctionId::new);
-    functions.map(|function| unshared_locals_of(program, function)).collect()
-}
-
-fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
-    let function = program.function(function);
+/// Per local of the function: its address is used for nothing but direct loads and stores.
+pub fn unshared_locals(function: &Function) -> Vec<bool> {
     let mut unshared = vec![true; function.locals.len()];
     let mut escapes = |operand: &Operand| {
         if let Operand::Local { local: LocalId(local), .. } = operand {
@@ -21,6 +15,8 @@ fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
             match &instruction.op {
                 Op::Load { .. }
                 | Op::Declare { .. }
+                | Op::EndLife { .. }
+                | Op::CheckLeaks { .. }
                 | Op::Nondet { .. }
                 | Op::AtomicBegin
                 | Op::AtomicEnd
