@@ -61,5 +61,7 @@ pub fn deadlock(attempts: &[(ThreadId, Attempt)]) -> Option<Ending> {
             Attempt::Possible(_) | Attempt::Other => return None,
         }
     }
+    // Whoever only waits for others to end is not where the mistake is.
+    waiting.sort_by_key(|(thread, blockage)| (matches!(blockage, Blockage::Join(_)), *thread));
     (!waiting.is_empty()).then_some(Ending::Deadlock(waiting))
 }
