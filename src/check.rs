@@ -113,7 +113,7 @@ pub struct Cut {
 pub enum CutKind {
     /// Something that is not followed, in words; no bound brings it in.
     NotFollowed {
-        what: &'static str,
+        what: String,
     },
     /// Schedules with more rounds.
     Rounds,
@@ -530,7 +530,7 @@ impl<'a> Checker<'a> {
                     Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
                     Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
                     Bound::Threads { most } => CutKind::Threads { most: *most },
-                    Bound::NotFollowed { what } => CutKind::NotFollowed { what },
+                    Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
                 },
                 location: Some(self.program.sources.locate(mark.span)),
                 source: self.program.sources.line_text(mark.span).trim().to_string(),

@@ -180,6 +180,13 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
             }
+            Op::Limit { condition, .. } => {
+                if self.value(*condition)? != 0 {
+                    return self.done();
+                }
+                self.thread_mut().status = Status::Killed;
+                Ok(Progress::Killed)
+            }
             Op::Wait { condition, object } => {
                 if self.value(*condition)? != 0 {
                     return self.done();

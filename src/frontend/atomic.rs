@@ -33,6 +33,7 @@ impl<'a> Lowering<'a> {
         arguments: &[Node<Expression>],
         span: Span,
     ) -> Lowered<Option<Value>> {
+        self.note_order(name, arguments);
         if let Some((update, new_wanted)) = read_modify_write(name) {
             return self.update(arguments, update, new_wanted, span).map(Some);
         }
@@ -107,6 +108,20 @@ impl<'a> Lowering<'a> {
             "__atomic_compare_exchange_n" => self.compare_exchange(arguments, false, span).map(Some),
             "__atomic_compare_exchange" => self.compare_exchange(arguments, true, span).map(Some),
             _ => Ok(None),
+        }
+    }
+
+    /// A relaxed access orders nothing, so races may exist that are not looked for.
+    fn note_order(&mut self, name: &str, arguments: &[Node<Expression>]) {
+        const RELAXED: i128 = 0;
+        let order = match name {
+            "__atomic_compare_exchange" | "__atomic_compare_exchange_n" => arguments.get(4),
+            "__atomic_thread_fence" | "__atomic_signal_fence" => None,
+            name if name.starts_with("__atomic_") => arguments.last(),
+            _ => None,
+        };
+        if order.is_some_and(|order| matches!(self.constant_integer(order), Ok(RELAXED))) {
+            self.uses_relaxed_atomics = true;
         }
     }
 

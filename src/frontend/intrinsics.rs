@@ -46,13 +46,16 @@ impl<'a> Lowering<'a> {
                     [] => String::new(),
                 };
                 let condition = self.condition_argument(&arguments[..arguments.len().min(1)], span)?;
-                // A limit of a model is not a question of what is checked.
-                if name == "__bmc_assert" {
-                    let property = self.make_property(PropertyKind::Assertion, description, span);
-                    self.body.emit(Op::Assert { condition, property }, span);
-                } else {
-                    self.assert_that(condition, description, span);
-                }
+                self.assert_that(condition, description, span);
+                void
+            }
+            "__bmc_limit" => {
+                let [condition, Node { node: Expression::StringLiteral(text), .. }] = arguments else {
+                    return Err(wrong_arguments(name, 2, span));
+                };
+                let what = string_text(&text.node);
+                let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
+                self.body.emit(Op::Limit { condition, what }, span);
                 void
             }
             "__bmc_require" => {
@@ -276,15 +279,14 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Option<PropertyId> {
         let is_wanted = kind.check().is_some_and(|check| self.checks.contains(check));
-        is_wanted.then(|| self.make_property(kind, description, span))
-    }
-
-    fn make_property(&mut self, kind: PropertyKind, description: String, span: Span) -> PropertyId {
+        if !is_wanted {
+            return None;
+        }
         let counter = &mut self.frame.properties[kind as usize];
         *counter += 1;
         let name = format!("{}.{}.{counter}", self.body.name, kind.name());
         self.body.properties.push(Property { name, kind, description, span });
-        PropertyId::new(self.body.properties.len() - 1)
+        Some(PropertyId::new(self.body.properties.len() - 1))
     }
 
     /// An assertion of the program. One that nobody asks about ends the process if it fails, as it would when

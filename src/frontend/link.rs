@@ -154,6 +154,11 @@ pub fn link(
         let description = kind.of_the_whole_program().to_string();
         let span = functions[entry.index()].span;
         properties.push(Property { name: kind.name().to_string(), kind, description, span });
+        let is_relaxed = lowering.uses_relaxed_atomics || lowering.mentioned.contains("memory_order_relaxed");
+        if kind == PropertyKind::Race && is_relaxed {
+            let description = "races that only exist because an atomic access is relaxed".to_string();
+            lowering.limits.push(Limit { description, span });
+        }
         if kind == PropertyKind::Leak {
             let leak = PropertyId::new(properties.len() - 1);
             let blocks = functions.iter_mut().flat_map(|f| &mut f.blocks);
@@ -262,7 +267,9 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(condition);
             change(object);
         }
-        Op::Assume { condition } | Op::Assert { condition, .. } => change(condition),
+        Op::Limit { condition, .. } | Op::Assume { condition } | Op::Assert { condition, .. } => {
+            change(condition)
+        }
         Op::CreateThread { function, argument, .. } => {
             change(function);
             change(argument);

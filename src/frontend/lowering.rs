@@ -103,6 +103,8 @@ pub struct Lowering<'a> {
     pub in_model: bool,
     pub undefined: Undefined,
     pub checks: Checks,
+    /// Some atomic access is relaxed.
+    pub uses_relaxed_atomics: bool,
     /// Functions without a definition that get a body of ours, and variables that get contents.
     pub open_functions: FxHashSet<usize>,
     pub open_objects: Vec<ObjectIndex>,
@@ -225,6 +227,7 @@ impl<'a> Lowering<'a> {
             in_model: false,
             undefined: options.undefined,
             checks: options.checks,
+            uses_relaxed_atomics: false,
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,

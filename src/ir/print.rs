@@ -192,6 +192,7 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             }
         }
         Op::Assume { condition } => format!("assume {}", shown(*condition)),
+        Op::Limit { condition, what } => format!("limit {} : {what}", shown(*condition)),
         Op::Wait { condition, object } => format!("wait {} for {}", shown(*condition), shown(*object)),
         Op::Assert { condition, property } => format!("assert {} property {property}", shown(*condition)),
         Op::Hold { address, held: true } => format!("hold {}", shown(*address)),

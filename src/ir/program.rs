@@ -255,6 +255,12 @@ pub enum Op {
     Assume {
         condition: Operand,
     },
+    /// A model does not follow what happens if the condition fails, which `what` says in words. The path ends, and
+    /// the outcome says so.
+    Limit {
+        condition: Operand,
+        what: String,
+    },
     /// Inside an atomic section: the section waits until the condition holds. Unlike an assumption it is part of
     /// what the program does: threads that all wait are deadlocked. `object` is what the thread waits for, such
     /// as a lock, for reports.
@@ -413,6 +419,7 @@ impl Op {
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Wait { .. }
+                | Op::Limit { .. }
                 | Op::Assert { .. }
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }

@@ -38,7 +38,10 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
                     escapes(callee);
                     arguments.iter().for_each(&mut escapes);
                 }
-                Op::Assume { condition } | Op::Wait { condition, .. } | Op::Assert { condition, .. } => {
+                Op::Limit { condition, .. }
+                | Op::Assume { condition }
+                | Op::Wait { condition, .. }
+                | Op::Assert { condition, .. } => {
                     escapes(condition);
                 }
                 Op::CreateThread { function, argument, .. } => {

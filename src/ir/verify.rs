@@ -206,7 +206,7 @@ impl<'a> Verifier<'a> {
                 let holds = width(*condition) == 1 && width(*object) == pointer;
                 self.require(holds, "a wait has a condition and an address");
             }
-            Op::Assume { condition } => {
+            Op::Assume { condition } | Op::Limit { condition, .. } => {
                 let holds = width(*condition) == 1;
                 self.require(holds, "a condition is one bit");
             }

@@ -18,7 +18,7 @@
 #include <pthread.h>
 
 #define MOST_THREADS 64
-#define TOO_MANY_THREADS "at most 64 threads can use condition variables"
+#define TOO_MANY_THREADS "a condition variable in a thread with a number above 64"
 
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
 {
@@ -36,7 +36,7 @@ int pthread_cond_destroy(pthread_cond_t *condition)
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
-    __bmc_assert(self <= MOST_THREADS, TOO_MANY_THREADS);
+    __bmc_limit(self <= MOST_THREADS, TOO_MANY_THREADS);
     unsigned long long bit = 1ULL << (self - 1);
 
     __bmc_atomic_begin();
@@ -73,7 +73,7 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
-    __bmc_assert(self <= MOST_THREADS, TOO_MANY_THREADS);
+    __bmc_limit(self <= MOST_THREADS, TOO_MANY_THREADS);
     unsigned long long bit = 1ULL << (self - 1);
     int result = 0;
 

@@ -150,7 +150,7 @@ impl Unfolder<'_> {
                 None => {
                     let mut astray = state.clone();
                     astray.path.assume(&mut self.terms, unknown);
-                    let what = "a thread that starts with something that is no function";
+                    let what = "a thread that starts with something that is no function".to_string();
                     self.mark(&astray, Bound::NotFollowed { what }, Span::default());
                 }
             }

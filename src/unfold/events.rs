@@ -147,7 +147,7 @@ pub struct Mark {
 pub enum Bound {
     /// The program does something here that the formula does not follow, said in words.
     NotFollowed {
-        what: &'static str,
+        what: String,
     },
     /// `main.0`
     Loop {

@@ -194,6 +194,15 @@ impl Unfolder<'_> {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.assume(state, condition));
             }
+            Op::Limit { condition, what } => {
+                let condition = self.operand(top, state, condition)?;
+                let mut beyond = state.clone();
+                let fails = self.terms.not(condition);
+                beyond.path.assume(&mut self.terms, fails);
+                self.mark(&beyond, Bound::NotFollowed { what: what.clone() }, span);
+                state.path.assume(&mut self.terms, condition);
+                return Ok(Next::Continue);
+            }
             Op::Wait { condition, .. } => {
                 let condition = self.operand(top, state, condition)?;
                 return Ok(self.wait(state, condition, true));

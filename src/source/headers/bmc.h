@@ -9,8 +9,8 @@ void __bmc_assume(_Bool condition);
 /* Inside an atomic section: the section waits until the condition holds, for the object. Threads that all wait are
    deadlocked. */
 void __bmc_wait(_Bool condition, void *object);
-/* A limit of a model. */
-void __bmc_assert(_Bool condition, const char *text);
+/* A limit of a model: what happens if the condition fails is not followed, as the text says. */
+void __bmc_limit(_Bool condition, const char *text);
 /* What the specification of a function demands of its caller; the text says what must hold. */
 void __bmc_require(_Bool condition, const char *text);
 
