@@ -47,6 +47,15 @@ struct Part {
 struct Cursor<'t> {
     items: &'t [Node<InitializerListItem>],
     next: usize,
+    /// What is left of the next item's designation, once the aggregates around have followed a part of it.
+    followed: Option<&'t [Node<Designator>]>,
+}
+
+impl Cursor<'_> {
+    fn advance(&mut self) {
+        self.next += 1;
+        self.followed = None;
+    }
 }
 
 /// More elements than this in one list are refused.
@@ -131,7 +140,7 @@ impl<'a> Lowering<'a> {
         {
             return Ok(count);
         }
-        let mut cursor = Cursor { items, next: 0 };
+        let mut cursor = Cursor { items, next: 0, followed: None };
         let extent = self.fill(part, &mut cursor, true, span, out)?;
         if let Some(extra) = items.get(cursor.next) {
             let span = self.span(extra.span);
@@ -141,7 +150,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// Gives the elements of an aggregate their items. Without braces of its own it leaves designators and
-    /// everything behind its last element to the list around it.
+    /// everything behind its last element to the list around it. What follows a designated element goes to the
+    /// element behind it, inside the same aggregate first.
     fn fill<'t>(
         &mut self,
         part: &Part,
@@ -154,19 +164,30 @@ impl<'a> Lowering<'a> {
         let mut extent = 0u64;
         while let Some(item) = cursor.items.get(cursor.next) {
             let at = self.span(item.span);
-            if let Some((first, rest)) = item.node.designation.split_first() {
-                if !braced {
-                    break;
-                }
-                cursor.next += 1;
+            let designation = match cursor.followed {
+                Some(rest) => rest,
+                None if !braced && !item.node.designation.is_empty() => break,
+                None => &item.node.designation,
+            };
+            if let Some((first, rest)) = designation.split_first() {
                 let (low, high) = self.designated(part, first)?;
-                for chosen in low..=high {
-                    let element = match (&first.node, self.member_by_name(part, first)) {
-                        (Designator::Member(_), Some(member)) => member,
-                        _ => self.part_at(part, chosen, at)?.ok_or_else(|| outside(at))?,
-                    };
+                for chosen in low..high {
+                    let element = self.part_at(part, chosen, at)?.ok_or_else(|| outside(at))?;
                     let inner = self.follow(element, rest)?;
                     self.single(&inner, &item.node.initializer, at, out)?;
+                }
+                let (element, rest) = match self.record_around(part, first, high, at)? {
+                    Some(around) => (around, designation),
+                    None => (self.follow(part.clone(), std::slice::from_ref(first))?, rest),
+                };
+                cursor.followed = Some(rest);
+                if rest.is_empty() {
+                    self.next_element(&element, cursor, at, out)?;
+                } else {
+                    self.enter(at)?;
+                    let result = self.fill(&element, cursor, false, at, out);
+                    self.leave();
+                    result?;
                 }
                 index = high + 1;
             } else {
@@ -182,7 +203,24 @@ impl<'a> Lowering<'a> {
         Ok(extent)
     }
 
-    /// A designated part takes one initialiser; an expression for an aggregate goes to its first scalar.
+    /// The record without a name, number `index` of `part`, that has the member a designator names.
+    fn record_around(
+        &self,
+        part: &Part,
+        designator: &Node<Designator>,
+        index: u64,
+        span: Span,
+    ) -> Lowered<Option<Part>> {
+        let (Ty::Record(id), Designator::Member(name)) = (&part.ty.ty, &designator.node) else {
+            return Ok(None);
+        };
+        let members = self.records[id.0 as usize].body.iter().flat_map(|body| &body.members);
+        let is_own = members.into_iter().any(|m| m.name == name.node.name);
+        if is_own { Ok(None) } else { self.part_at(part, index, span) }
+    }
+
+    /// Each element of a range but the last takes one initialiser; an expression for an aggregate goes to its first
+    /// scalar.
     fn single<'t>(
         &mut self,
         part: &Part,
@@ -220,7 +258,7 @@ impl<'a> Lowering<'a> {
             }
             return result.map(drop);
         }
-        cursor.next += 1;
+        cursor.advance();
         self.flatten(element, node, out).map(drop)
     }
 
@@ -346,7 +384,7 @@ impl<'a> Lowering<'a> {
     fn follow(&mut self, mut part: Part, rest: &[Node<Designator>]) -> Lowered<Part> {
         for designator in rest {
             let span = self.span(designator.span);
-            let (index, _) = self.designated(&part, designator)?;
+            let (_, index) = self.designated(&part, designator)?;
             part = match self.member_by_name(&part, designator) {
                 Some(member) => member,
                 None => self.part_at(&part, index, span)?.ok_or_else(|| outside(span))?,

@@ -189,6 +189,7 @@ impl<'a> Lowering<'a> {
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
+            "pthread_setcanceltype" => self.note_cancel_type(arguments, span).map(|()| None),
             "__pthread_register_cancel" => self.register_cleanup(arguments, span).map(Some),
             "__pthread_unregister_cancel" => self.unregister_cleanup(arguments, span).map(Some),
             "__pthread_unwind_next" => {
@@ -259,12 +260,23 @@ impl<'a> Lowering<'a> {
             _ => match self.nondet_type(name, declared) {
                 Some(Ty::Void) => void,
                 Some(ty) => self.nondet(&ty, span).map(Some),
-                None => match self.float_builtin(name, arguments, span)? {
-                    Some(value) => Ok(Some(value)),
-                    None => self.atomic_builtin(name, arguments, span),
-                },
+                None => self.builtin(name, arguments, span),
             },
         }
+    }
+
+    /// Families of builtins that have files of their own.
+    fn builtin(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Lowered<Option<Value>> {
+        if let Some(value) = self.float_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.atomic_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.overflow_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        self.compiler_builtin(name, arguments, span)
     }
 
     /// A fresh property of the function being lowered; `None` if nobody asks for this kind.
@@ -382,33 +394,6 @@ impl<'a> Lowering<'a> {
             }
         }
         self.effect(argument)
-    }
-
-    /// `asm("…")` reaches us as a call; without text it does nothing.
-    fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        match arguments {
-            [Node { node: Expression::StringLiteral(parts), .. }] => {
-                let text = string_text(&parts.node);
-                self.assembly_text(&text, span).map(|()| Value::void())
-            }
-            _ => Err(crate::frontend::lowering::unsupported(span, "inline assembly")),
-        }
-    }
-
-    /// Barriers and hints to the processor change nothing; other instructions have no meaning here.
-    pub fn assembly_text(&self, text: &str, span: Span) -> Lowered<()> {
-        let harmless =
-            ["", "nop", "rep", "pause", "yield", "mfence", "lfence", "sfence", "dmb", "dsb", "isb"];
-        let mut instructions = text.split([';', '\n', '\t']).map(str::trim);
-        match instructions.find(|line| !harmless.contains(&line.split_whitespace().next().unwrap_or(""))) {
-            None => Ok(()),
-            Some(line) => {
-                let advice =
-                    "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                let what = format!("inline assembly ('{line}')");
-                Err(crate::frontend::lowering::unsupported(span, what).with_help(advice))
-            }
-        }
     }
 }
 

@@ -84,6 +84,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
     __bmc_atomic_end();
 
     __bmc_atomic_begin();
+    _Bool cancelled = __bmc_mentions("pthread_cancel") && __bmc_cancel_requested();
     unsigned long long waiting = condition->waiting;
     __bmc_wait(mutex->owner == 0, mutex);
     if (waiting & bit) {
@@ -93,6 +94,8 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
     mutex->owner = self;
     __bmc_hold(mutex);
     __bmc_atomic_end();
+    if (cancelled)
+        pthread_exit(PTHREAD_CANCELED);
     return result;
 }
 

@@ -59,6 +59,7 @@ int sem_trywait(sem_t *semaphore)
 
 int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
+    pthread_testcancel();
     return try_taking(semaphore, ETIMEDOUT);
 }
 

@@ -144,6 +144,7 @@ int tss_create(tss_t *key, tss_dtor_t destructor)
 
 void tss_delete(tss_t key)
 {
+    pthread_key_delete(key);
 }
 
 void *tss_get(tss_t key)

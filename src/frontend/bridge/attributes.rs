@@ -96,6 +96,10 @@ fn matters(outline: &Outline, name: usize) -> Result<bool, Refusal> {
     match outline.text(name).trim_matches('_') {
         "packed" | "aligned" | "mode" | "gnu_inline" => Ok(true),
         "vector_size" => refused("vector types (the attribute 'vector_size')", "use an array"),
+        "alias" | "ifunc" => refused(
+            "a function or variable under another name (the attribute 'alias')",
+            "write a function that calls the other one, or use #define",
+        ),
         "cleanup" => refused("the attribute 'cleanup'", "call the function where the variable's block ends"),
         "constructor" | "destructor" => refused(
             "functions that run outside of main (the attribute 'constructor')",

@@ -53,5 +53,6 @@ void __bmc_run_exit_handlers(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
+double __VERIFIER_nondet_double(void);
 
 #endif
