@@ -1,8 +1,10 @@
-//! The attributes that change a layout: `packed`, `aligned` and `mode`. All others are accepted and ignored.
+//! The attributes that change a layout: `packed`, `aligned` and `mode`, and what the bridge makes of
+//! `#pragma pack`. All others are accepted and ignored.
 
 use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::DataModel;
@@ -10,6 +12,8 @@ use crate::ir::DataModel;
 #[derive(Clone, Copy, Default)]
 pub struct Attributes {
     pub packed: bool,
+    /// The largest alignment of a member, by `#pragma pack`.
+    pub pack: Option<u64>,
     pub aligned: Option<u64>,
     /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
     pub mode: Option<u32>,
@@ -51,6 +55,11 @@ impl Lowering<'_> {
             let Extension::Attribute(attribute) = &extension.node else { continue };
             match attribute.name.node.trim_matches('_') {
                 "packed" => into.packed = true,
+                names::PACK => {
+                    if let Some(argument) = attribute.arguments.first() {
+                        into.pack = Some(self.alignment(argument)?);
+                    }
+                }
                 "gnu_inline" => into.gnu_inline = true,
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::attribute::Attributes;
 use crate::frontend::bridge::names;
 use crate::frontend::declarator::{Declared, Parameters};
 use crate::frontend::lowering::*;
@@ -32,15 +33,12 @@ impl<'a> Lowering<'a> {
         let span = self.span(node.span);
         let specified = self.declaration_specifiers(&node.node.specifiers, span)?;
         for item in &node.node.declarators {
-            let mut attributes = specified.attributes;
-            self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
             let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
             let Some((name, span)) = declared.name.clone() else { continue };
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
                 // Those of the bridge are known already.
                 if !names::TYPES.contains(&name.as_str()) {
-                    let ty = attributes.with_mode(declared.ty, self.model);
-                    self.scopes.declare(&name, Symbol::Typedef(ty));
+                    self.declare_typedef(&name, declared.ty, &node.node.specifiers, &specified, item)?;
                 }
             } else if let Ty::Function(ty) = &declared.ty.ty {
                 self.declare_function(&name, ty.clone(), &specified, None, span)?;
@@ -48,6 +46,31 @@ impl<'a> Lowering<'a> {
                 self.declare_object(&name, &declared, &specified, item.node.initializer.as_ref(), span)?;
             }
         }
+        Ok(())
+    }
+
+    /// The attributes of a `typedef` belong to the new name; those behind the braces of a struct to the struct.
+    pub fn declare_typedef(
+        &mut self,
+        name: &str,
+        ty: Qual,
+        specifiers: &[Node<DeclarationSpecifier>],
+        specified: &Specified,
+        item: &Node<InitDeclarator>,
+    ) -> Lowered<()> {
+        let defines_type = specifiers.iter().any(|specifier| match &specifier.node {
+            DeclarationSpecifier::TypeSpecifier(ty) => match &ty.node {
+                TypeSpecifier::Struct(record) => record.node.declarations.is_some(),
+                TypeSpecifier::Enum(enumeration) => !enumeration.node.enumerators.is_empty(),
+                _ => false,
+            },
+            _ => false,
+        });
+        let mut attributes = if defines_type { Attributes::default() } else { specified.attributes };
+        self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
+        let mut ty = attributes.with_mode(ty, self.model);
+        ty.aligned = attributes.aligned.or(ty.aligned);
+        self.scopes.declare(name, Symbol::Typedef(ty));
         Ok(())
     }
 

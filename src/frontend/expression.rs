@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
             }
             Expression::AlignOf(node) => {
                 let ty = self.type_name(&node.node.0)?;
-                let align = self.sizes().align(&ty.ty);
+                let align = self.sizes().align_of(&ty);
                 Ok(self.integer(align.into(), Ty::size(self.model)))
             }
             Expression::UnaryOperator(node) => self.unary(&node.node, expression, wanted, span),

@@ -6,6 +6,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -195,6 +196,14 @@ impl<'a> Lowering<'a> {
                 };
                 let (one, other) = (self.type_name(&one.node.0)?, self.type_name(&other.node.0)?);
                 Ok(Some(self.integer((one.ty == other.ty).into(), Ty::INT)))
+            }
+            names::PREFERRED_ALIGNMENT => {
+                let [Node { node: Expression::SizeOfTy(of), .. }] = arguments else {
+                    return Err(Diagnostic::error(span, "'__alignof__' takes a type"));
+                };
+                let ty = self.type_name(&of.node.0)?;
+                let align = self.sizes().preferred_align(&ty);
+                Ok(Some(self.integer(align.into(), Ty::size(self.model))))
             }
             // Fences and hints of other checkers: every interleaving is tried anyway.
             "__CPROVER_fence" | "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,

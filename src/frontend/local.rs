@@ -26,10 +26,7 @@ impl<'a> Lowering<'a> {
                 ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?.plain();
             }
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
-                let mut attributes = specified.attributes;
-                self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
-                let ty = attributes.with_mode(ty, self.model);
-                self.scopes.declare(&name, Symbol::Typedef(ty));
+                self.declare_typedef(&name, ty, &node.node.specifiers, &specified, item)?;
                 continue;
             }
             if let Ty::Function(function) = &ty.ty {

@@ -8,6 +8,7 @@ use crate::frontend::layout::DeclaredMember;
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::types::*;
+use crate::ir::DataModel;
 use crate::source::{Diagnostic, Span};
 
 /// What the specifiers of a declaration say.
@@ -65,7 +66,7 @@ impl Lowering<'_> {
                     let aligned = match &alignment.node {
                         AlignmentSpecifier::Type(name) => {
                             let ty = self.type_name(name)?;
-                            self.sizes().align(&ty.ty)
+                            self.sizes().align_of(&ty)
                         }
                         AlignmentSpecifier::Constant(value) => self.alignment(value)?,
                     };
@@ -202,7 +203,7 @@ impl Lowering<'_> {
                 StructDeclaration::StaticAssert(check) => self.static_assert(&check.node)?,
             }
         }
-        let body = self.sizes().lay_out(union, members, attributes.packed, attributes.aligned);
+        let body = self.sizes().lay_out(union, members, &attributes);
         let Some(body) = body else {
             return Err(Diagnostic::error(span, "a member has an incomplete type"));
         };
@@ -237,6 +238,7 @@ impl Lowering<'_> {
         if field.specifiers.iter().any(defines_record) {
             common = Attributes::default();
         }
+        common.pack = None;
         if field.declarators.is_empty() {
             members.push(DeclaredMember {
                 name: String::new(),
@@ -292,8 +294,12 @@ impl Lowering<'_> {
                 _ => Ty::Int(IntKind::UInt),
             });
         }
+        let (wide, wide_unsigned) = match self.model {
+            DataModel::Lp64 => (IntKind::Long, IntKind::ULong),
+            DataModel::Ilp32 => (IntKind::LongLong, IntKind::ULongLong),
+        };
         let mut next = 0i128;
-        let mut names = Vec::new();
+        let mut large = Vec::new();
         let (mut least, mut most) = (0, 0);
         for enumerator in &node.node.enumerators {
             if let Some(expression) = &enumerator.node.expression {
@@ -301,14 +307,18 @@ impl Lowering<'_> {
             }
             (least, most) = (next.min(least), next.max(most));
             let fits = i32::try_from(next).is_ok();
+            // Later enumerators may use this one, which has a type of its own until the last is known.
             let kind = match next {
                 _ if fits => IntKind::Int,
                 _ if next >= 0 && next <= i128::from(u32::MAX) => IntKind::UInt,
-                _ => IntKind::LongLong,
+                _ if next > i128::from(i64::MAX) => wide_unsigned,
+                _ => wide,
             };
             let name = enumerator.node.identifier.node.name.clone();
             self.scopes.declare(&name, Symbol::Enumerator { value: next, ty: Ty::Int(kind) });
-            names.push(name);
+            if !fits {
+                large.push((name, next));
+            }
             next += 1;
         }
         let kind = match (least, most) {
@@ -318,10 +328,13 @@ impl Lowering<'_> {
             (-0x8000.., ..=0x7fff) if attributes.packed => IntKind::Short,
             (0, most) if most <= i128::from(u32::MAX) => IntKind::UInt,
             (least, most) if i32::try_from(least).is_ok() && i32::try_from(most).is_ok() => IntKind::Int,
-            (0, _) => IntKind::ULongLong,
-            _ => IntKind::LongLong,
+            (0, _) => wide_unsigned,
+            _ => wide,
         };
         let ty = Ty::Int(kind);
+        for (name, value) in large {
+            self.scopes.declare(&name, Symbol::Enumerator { value, ty: ty.clone() });
+        }
         if let Some(tag) = tag {
             self.scopes.innermost().tags.insert(tag, Tag::Enum(ty.clone()));
         }
@@ -374,7 +387,9 @@ impl Words {
             None if self.int || self.signed || self.unsigned || !self.any => pick(Int, UInt),
             None => return Err(Diagnostic::error(span, "this is not a type")),
         };
-        let (atomic, constant) = self.other.map_or((false, false), |o| (o.atomic, o.constant));
-        Ok(Qual { ty, atomic: atomic || self.atomic, constant: constant || self.constant })
+        let mut qual = self.other.unwrap_or(Ty::Void.plain());
+        qual.atomic |= self.atomic;
+        qual.constant |= self.constant;
+        Ok(Qual { ty, ..qual })
     }
 }

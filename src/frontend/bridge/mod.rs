@@ -19,6 +19,7 @@ pub mod names;
 mod nested_functions;
 mod offsets;
 mod outline;
+mod pack;
 mod semicolons;
 mod static_assert;
 #[cfg(test)]
@@ -62,6 +63,7 @@ pub fn bridge(text: &str) -> Result<Bridged, Refusal> {
     labels::rewrite(&outline, &mut edits);
     attributes::rewrite(&outline, &mut edits)?;
     implicit_int::rewrite(&outline, &mut edits);
+    pack::rewrite(&outline, &mut edits);
     semicolons::rewrite(&outline, &mut edits);
     static_assert::rewrite(&outline, &mut edits);
     conditional::rewrite(&outline, &mut edits);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::encode;
+use super::names::{PREFERRED_ALIGNMENT, encode};
 use super::outline::Outline;
 use super::token::Kind;
 use super::{Edits, Refusal};
@@ -71,8 +71,13 @@ fn compare_types(outline: &Outline, index: usize, edits: &mut Edits) {
 fn align_of(outline: &Outline, index: usize, edits: &mut Edits) {
     let (open, close) = (index + 1, outline.partner(index + 1));
     if outline.text(open) == "(" && close > open {
-        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), "_Alignof(__typeof__(");
-        edits.insert(outline.tokens[close].start, ")");
+        let (before, after) = if !outline.text(index).starts_with("__") {
+            ("_Alignof(__typeof__(".to_owned(), ")")
+        } else {
+            (format!("{PREFERRED_ALIGNMENT}(sizeof(__typeof__("), "))")
+        };
+        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), before);
+        edits.insert(outline.tokens[close].start, after);
     }
 }
 

@@ -264,7 +264,12 @@ impl Preprocessor<'_> {
                 }
             }
             "omp" => self.warning(&word, "OpenMP is not supported: the pragma is ignored"),
-            "pack" => self.warning(&word, "'#pragma pack' is ignored: structures have their natural layout"),
+            // The layout of records depends on it: the front end gets it in the one form that is no directive.
+            "pack" => {
+                let text = format!("_Pragma(\"{}\")", self.spell(line).replace('"', ""));
+                let text = self.names.intern(&text);
+                self.output.write(&Token { text, kind: TokenKind::Identifier, ..word }, &self.names);
+            }
             _ => {}
         }
     }
