@@ -9,7 +9,7 @@ use crate::frontend::layout::find_member;
 use crate::frontend::literal;
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::{Qual, Ty};
+use crate::frontend::types::{Qual, Ty, compatible};
 use crate::ir::{FunctionId, Operand};
 use crate::source::{Diagnostic, Span};
 
@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
                 None => Err(Diagnostic::error(span, "this number is too large for any integer type")),
             },
             Constant::Float(float) => self.float_literal(float, span),
-            Constant::Character(text) => match literal::character(text) {
+            Constant::Character(text) => match literal::character(text, self.model) {
                 Some((value, kind)) => Ok(self.integer(value, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this character constant is not valid")),
             },
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
                 GenericAssociation::Default(expression) => default = Some(&**expression),
                 GenericAssociation::Type(typed) => {
                     let ty: Qual = self.type_name(&typed.node.type_name)?;
-                    if ty.ty == controlling {
+                    if compatible(&ty.ty, &controlling) {
                         return Ok(&typed.node.expression);
                     }
                 }

@@ -123,12 +123,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Adds what `node` says about `part` to `out`; yields the number of elements, if `part` is an array.
-    fn flatten<'t>(
-        &mut self,
-        part: &Part,
-        node: &'t Node<Initializer>,
-        out: &mut Items<'t>,
-    ) -> Lowered<u64> {
+    fn flatten<'t>(&mut self, part: &Part, node: &'t Node<Initializer>, out: &mut Items<'t>) -> Lowered<u64> {
         let span = self.span(node.span);
         self.enter(span)?;
         let result = self.flatten_inside(part, node, span, out);
@@ -317,7 +312,7 @@ impl<'a> Lowering<'a> {
         if !is_character(&element.ty) {
             return Ok(None);
         }
-        let Some((units, _)) = literal::string(&parts.node) else {
+        let Some((units, _)) = literal::string(&parts.node, self.model) else {
             return Err(Diagnostic::error(span, "this string literal is not valid"));
         };
         let size = self.size_of(&element.ty, span)?;

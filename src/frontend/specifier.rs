@@ -3,7 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::attribute::Attributes;
+use crate::frontend::attribute::{Attributes, Underlying};
 use crate::frontend::layout::DeclaredMember;
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
 use crate::frontend::scope::{Symbol, Tag};
@@ -288,7 +288,11 @@ impl Lowering<'_> {
     /// The underlying type is that of gcc: `unsigned int` unless a value is negative or too large for it.
     fn enum_specifier(&mut self, node: &Node<EnumType>, attributes: Attributes) -> Lowered<Ty> {
         let tag = node.node.identifier.as_ref().map(|i| i.node.name.clone());
+        let fixed = attributes.underlying.map(Underlying::ty);
         if node.node.enumerators.is_empty() {
+            if let (Some(tag), Some(ty)) = (&tag, &fixed) {
+                self.scopes.innermost().tags.insert(tag.clone(), Tag::Enum(ty.clone()));
+            }
             return Ok(match tag.and_then(|t| self.tag(&t)) {
                 Some(Tag::Enum(ty)) => ty,
                 _ => Ty::Int(IntKind::UInt),
@@ -315,7 +319,8 @@ impl Lowering<'_> {
                 _ => wide,
             };
             let name = enumerator.node.identifier.node.name.clone();
-            self.scopes.declare(&name, Symbol::Enumerator { value: next, ty: Ty::Int(kind) });
+            let ty = fixed.clone().unwrap_or(Ty::Int(kind));
+            self.scopes.declare(&name, Symbol::Enumerator { value: next, ty });
             if !fits {
                 large.push((name, next));
             }
@@ -331,7 +336,7 @@ impl Lowering<'_> {
             (0, _) => wide_unsigned,
             _ => wide,
         };
-        let ty = Ty::Int(kind);
+        let ty = fixed.unwrap_or(Ty::Int(kind));
         for (name, value) in large {
             self.scopes.declare(&name, Symbol::Enumerator { value, ty: ty.clone() });
         }

@@ -120,10 +120,7 @@ impl IntKind {
 
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(
-            self,
-            Char | SChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. }
-        )
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. })
     }
 
     pub fn rank(self) -> u32 {
@@ -258,4 +255,23 @@ pub fn type_name(ty: &Ty, records: &[Record]) -> String {
         Ty::Record(id) => records[id.0 as usize].name.clone(),
         Ty::VariableArguments => "va_list".into(),
     }
+}
+
+/// Whether two types are the same to C: an array without a size fits one with a size, `f()` any function.
+pub fn compatible(one: &Ty, other: &Ty) -> bool {
+    match (one, other) {
+        (Ty::Array(a, m), Ty::Array(b, n)) => (m.is_none() || n.is_none() || m == n) && same(a, b),
+        (Ty::Pointer(a), Ty::Pointer(b)) => same(a, b),
+        (Ty::Function(f), Ty::Function(g)) => {
+            let parameters = f.parameters.len() == g.parameters.len()
+                && f.variadic == g.variadic
+                && f.parameters.iter().zip(&g.parameters).all(|(a, b)| compatible(&a.ty, &b.ty));
+            compatible(&f.result, &g.result) && (parameters || !f.prototype || !g.prototype)
+        }
+        _ => one == other,
+    }
+}
+
+fn same(one: &Qual, other: &Qual) -> bool {
+    one.atomic == other.atomic && one.constant == other.constant && compatible(&one.ty, &other.ty)
 }

@@ -53,7 +53,8 @@ fn piece(random: &mut Random, model: DataModel, variables: &[(String, Integer)],
         }
         6 => {
             let most = ty.promoted().bits(model) - 1;
-            let operator = if ty.promoted().signed { ">>=" } else { expressions.random.pick(&["<<=", ">>="]) };
+            let operator =
+                if ty.promoted().signed { ">>=" } else { expressions.random.pick(&["<<=", ">>="]) };
             case.result(format!("({v} {operator} ({e} & {most}))"));
         }
         7 => {

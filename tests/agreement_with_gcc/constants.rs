@@ -24,7 +24,7 @@ pub fn case(random: &mut Random, model: DataModel) -> Case {
                 let shift = expressions.random.of(&[0, 8, 32]);
                 let second = expressions.expression(1);
                 case.declarations.push_str(&format!(
-                    "enum {name} {{ {name}a = (long long)({e}) >> {shift}, {name}b, {name}c = (int)({second}) }};\n"
+                    "enum {name} {{ {name}a = (long long)({e}) >> {shift} & ~1ll, {name}b, {name}c = (int)({second}) }};\n"
                 ));
                 for suffix in ["a", "b", "c"] {
                     case.result(format!("{name}{suffix}"));

@@ -61,7 +61,9 @@ fn from_float(random: &mut Random, model: DataModel, case: &mut Case) {
     let fraction = random.pick(&[".0", ".25", ".5", ".99"]);
     let small = random.below(120);
     let negative = random.pick(&["", "-"]);
-    case.statement(format!("float f = {negative}{small}{fraction}f; double d = {negative}{small}{fraction};"));
+    case.statement(format!(
+        "float f = {negative}{small}{fraction}f; double d = {negative}{small}{fraction};"
+    ));
     for to in integers(model) {
         if to.signed {
             case.result(format!("({})f", to.name));

@@ -102,6 +102,10 @@ fn initial(random: &mut Random, name: &str, tag: &str, places: &[Place], case: &
     case.result(format!("bytes(&{tag}i, sizeof({tag}i))"));
     let local = format!("{name} local = {{ {} }};", values.join(", "));
     case.statement(local);
+    // Of a union, only the member that was initialised last has a value.
+    if case.declarations.contains("union") {
+        return;
+    }
     for Place { path, kind } in places {
         if matches!(kind, Kind::Bits { .. } | Kind::Integer) {
             case.result(format!("local.{path}"));
@@ -191,7 +195,7 @@ impl Shape<'_> {
                 let ty = self.random.pick(&["float", "double", "long double", "void *", "int (*)(void)"]);
                 if ty.contains("(*)") {
                     self.places.push(Place { path, kind: Kind::Other });
-                    return format!("int (*{name}{after})(void); ");
+                    return format!("int (*{name})(void); ");
                 }
                 let kind = if matches!(ty, "float" | "double") { Kind::Float } else { Kind::Other };
                 self.places.push(Place { path, kind });
@@ -207,7 +211,9 @@ impl Shape<'_> {
                 let lengths = self.random.pick(&["[1]", "[3]", "[2][2]", "[0]", "[5]"]);
                 match lengths {
                     "[0]" => self.places.push(Place { path, kind: Kind::Other }),
-                    "[2][2]" => self.places.push(Place { path: format!("{path}[1][0]"), kind: Kind::Integer }),
+                    "[2][2]" => {
+                        self.places.push(Place { path: format!("{path}[1][0]"), kind: Kind::Integer })
+                    }
                     _ => self.places.push(Place { path: format!("{path}[0]"), kind: Kind::Integer }),
                 }
                 format!("{before}{ty} {name}{lengths}{after}; ")
@@ -216,6 +222,13 @@ impl Shape<'_> {
                 let alignment = self.random.pick(&["16", "8", "32", "long double", "long long", "void *"]);
                 self.places.push(Place { path, kind: Kind::Integer });
                 format!("_Alignas({alignment}) {} {name}; ", self.random.pick(&["char", "int", "long"]))
+            }
+            16 if self.random.chance(30) => {
+                // On ILP32 gcc gives a struct of one wide atomic member two alignments.
+                let wide = if self.model == DataModel::Lp64 { "long long" } else { "long" };
+                let ty = self.random.pick(&["char", "short", "int", "long", wide, "void *"]);
+                self.places.push(Place { path, kind: Kind::Other });
+                format!("_Atomic {ty} {name}{after}; ")
             }
             16 => {
                 self.places.push(Place { path, kind: Kind::Integer });
@@ -231,7 +244,8 @@ impl Shape<'_> {
     }
 
     fn bit_field(&mut self, name: String, path: String, after: &str) -> String {
-        let enumerations = [("enum plain", 32, false), ("enum negative", 32, true), ("enum narrow", 8, false)];
+        let enumerations =
+            [("enum plain", 32, false), ("enum negative", 32, true), ("enum narrow", 8, false)];
         let (ty, bits, signed) = if self.random.chance(15) {
             self.random.of(&enumerations)
         } else {

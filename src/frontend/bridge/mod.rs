@@ -12,6 +12,7 @@ mod assembly;
 mod attributes;
 mod conditional;
 mod empty_braces;
+mod enumerations;
 mod implicit_int;
 mod labels;
 mod missing_types;
@@ -68,6 +69,7 @@ pub fn bridge(text: &str) -> Result<Bridged, Refusal> {
     static_assert::rewrite(&outline, &mut edits);
     conditional::rewrite(&outline, &mut edits);
     empty_braces::rewrite(&outline, &mut edits);
+    enumerations::rewrite(&outline, &mut edits);
     wide_types::rewrite(&outline, &mut edits);
     words::rewrite(&outline, &mut edits)?;
     missing_types::rewrite(&outline, &mut edits);

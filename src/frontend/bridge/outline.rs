@@ -481,7 +481,11 @@ fn without_pragmas<'t>(all: impl Iterator<Item = Token<'t>>) -> (Vec<Token<'t>>,
         if let [.., operator, open, text, close] = tokens.as_slice()
             && (operator.text, open.text, close.text) == ("_Pragma", "(", ")")
         {
-            pragmas.push(Pragma { text: text.text.trim_matches('"'), start: operator.start, end: close.end() });
+            pragmas.push(Pragma {
+                text: text.text.trim_matches('"'),
+                start: operator.start,
+                end: close.end(),
+            });
             tokens.truncate(tokens.len() - 4);
         }
     }

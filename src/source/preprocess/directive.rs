@@ -152,6 +152,13 @@ impl Preprocessor<'_> {
             "ident" | "sccs" | "assert" | "unassert" => {
                 self.rest_of_line();
             }
+            "embed" => {
+                self.error(
+                    &word,
+                    "unsupported: the directive '#embed'; write the bytes into the initialiser",
+                );
+                self.rest_of_line();
+            }
             _ => {
                 self.error(&word, format!("unknown directive '#{text}'"));
                 self.rest_of_line();
