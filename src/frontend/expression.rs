@@ -7,7 +7,7 @@ use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::find_member;
 use crate::frontend::literal;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported_complex};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{Qual, Ty, compatible};
 use crate::ir::{FunctionId, Operand};
@@ -142,7 +142,7 @@ impl<'a> Lowering<'a> {
     fn literal(&mut self, constant: &Constant, span: Span) -> Lowered<Value> {
         match constant {
             Constant::Integer(integer) => match literal::integer(integer, self.model) {
-                Some(_) if integer.suffix.imaginary => Err(unsupported(span, "complex numbers")),
+                Some(_) if integer.suffix.imaginary => Err(unsupported_complex(span)),
                 Some((value, kind)) => Ok(self.integer(value as i128, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this number is too large for any integer type")),
             },

@@ -160,7 +160,8 @@ impl<'a> Lowering<'a> {
 
     fn push<'t>(&self, part: &Part, source: Source<'t>, span: Span, out: &mut Items<'t>) -> Lowered<()> {
         if out.list.len() >= MOST_ITEMS {
-            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values")));
+            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values"))
+                .with_help("make the array smaller, or fill it in a loop"));
         }
         let Part { offset, ty, bits, choice } = part.clone();
         out.push(Item { offset, ty, bits, choice, source, span });
@@ -408,7 +409,8 @@ impl<'a> Lowering<'a> {
                 let low = number(self.constant_integer(&range.node.from)?)?;
                 let high = number(self.constant_integer(&range.node.to)?)?;
                 if high.saturating_sub(low) > MOST_ITEMS as u64 {
-                    return Err(unsupported(span, "a range of so many elements"));
+                    return Err(unsupported(span, format!("a range of more than {MOST_ITEMS} elements"))
+                        .with_help("make the array smaller, or fill it in a loop"));
                 }
                 Ok((low, high))
             }

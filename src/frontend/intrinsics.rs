@@ -350,7 +350,10 @@ impl<'a> Lowering<'a> {
                 let text = string_text(&parts.node);
                 self.assembly_text(&text, span).map(|()| Value::void())
             }
-            _ => Err(crate::frontend::lowering::unsupported(span, "inline assembly")),
+            _ => {
+                Err(crate::frontend::lowering::unsupported(span, "inline assembly")
+                    .with_help("replace it by C"))
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use lang_c::span::Node;
 
 use crate::frontend::attribute::{Attributes, Underlying};
 use crate::frontend::layout::DeclaredMember;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported_complex};
 use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::types::*;
 use crate::ir::DataModel;
@@ -123,7 +123,7 @@ impl Lowering<'_> {
             TypeSpecifier::Signed => words.signed = true,
             TypeSpecifier::Unsigned => words.unsigned = true,
             TypeSpecifier::Bool => words.bool = true,
-            TypeSpecifier::Complex => return Err(unsupported(span, "complex numbers")),
+            TypeSpecifier::Complex => return Err(unsupported_complex(span)),
             TypeSpecifier::TS18661Float(float) => {
                 let kind = match float.width {
                     0..=32 => FloatKind::Float,
