@@ -11,11 +11,11 @@ use bmc_solver::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::exec;
+use crate::exec::{self, Script};
 use crate::ir::{Program, PropertyId, PropertyKind};
 use crate::sequentialize::{
-    Destination, Encoding, Runs, at_least, encode, first_violation, rounds_that_suffice, script,
-    uses_last_round,
+    Destination, Encoding, Runs, Violated, at_least, encode, first_violation, rounds_that_suffice, script,
+    script_to_state, uses_last_round,
 };
 use crate::source::{Diagnostic, Location};
 use crate::trace::{Trace, Violation};
@@ -344,7 +344,7 @@ impl<'a> Checker<'a> {
         }
         let begin = Instant::now();
         let encoding = encode(structure, rounds, runs);
-        let violation = structure.terms.or_all(encoding.claims.iter().copied());
+        let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
         let options =
             SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
         let mut solver = Solver::new(options);
@@ -379,14 +379,19 @@ impl<'a> Checker<'a> {
         self.statistics.add_time("shorten", begin);
 
         let begin = Instant::now();
-        let Some(claim) = first_violation(structure, encoding, &model) else {
-            return Found::Unknown(UnknownReason::Internal("the model violates no property".into()));
+        let script = match first_violation(structure, encoding, &model) {
+            None => return Found::Unknown(UnknownReason::Internal("the model violates no property".into())),
+            Some(Violated::State(state)) => script_to_state(structure, encoding, &model, state),
+            Some(Violated::Claim(claim)) => {
+                let destination =
+                    Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
+                let script = script(structure, encoding, &model, destination);
+                script.map(|script| Script { goal: Some(claim.property), ..script })
+            }
         };
-        let destination = Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
-        let Some(mut script) = script(structure, encoding, &model, destination) else {
+        let Some(script) = script else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
         };
-        script.goal = Some(claim.property);
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
@@ -462,6 +467,7 @@ impl<'a> Checker<'a> {
             location: self.program.sources.locate(mark.span),
             source: cut.source.clone(),
             call_stack: Vec::new(),
+            parties: Vec::new(),
         };
         let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
         let Some(script) = script(structure, encoding, &model, destination) else {

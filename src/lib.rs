@@ -7,6 +7,7 @@ pub mod frontend;
 pub mod ir;
 pub mod library;
 pub mod load;
+pub mod property;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;

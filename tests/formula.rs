@@ -8,6 +8,7 @@ mod program;
 
 use std::path::Path;
 
+use bmc_conc::property::Checks;
 use bmc_conc::sequentialize::{Runs, encode};
 use bmc_conc::source::Input;
 use bmc_conc::unfold::{UnwindBounds, unfold};
@@ -15,7 +16,7 @@ use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
-    let program = program::program(Input::Path(path)).expect("the program is correct");
+    let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
     let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64 };
     let mut structure =
         unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use bmc_conc::check::DEFAULT_THREADS;
 use bmc_conc::frontend::Undefined;
 use bmc_conc::ir::DataModel;
+use bmc_conc::property::{Check, Checks};
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -32,7 +33,7 @@ Without --rounds or --unwind, what is missing is deepened as long as it cuts som
 seconds; the answer says how far that went.
 
 Answers, in the first line of the output, and exit codes:
-  VIOLATED                     10  an assertion can fail; the interleaving follows
+  VIOLATED                     10  something can go wrong; the interleaving follows
   SAFE                          0  no violation, and nothing was left out
   NO VIOLATION WITHIN BOUNDS    0  (5 with --require-complete) what was cut is named
   UNKNOWN                       4  a limit was hit, or an internal check failed
@@ -42,6 +43,8 @@ Examples:
   bmc-conc check prog.c                       deepen rounds and unwinding together
   bmc-conc check prog.c --rounds 4 --unwind 2 exactly these bounds
   bmc-conc check -I include -D N=3 a.c b.c    several files, linked as one program
+  bmc-conc check prog.c --check race,deadlock what to look for, instead of assert,memory,api
+  bmc-conc check prog.i --spec no-data-race.prp --data-model ilp32
   bmc-conc check prog.c --show-loops          the names that --unwindset takes
   bmc-conc check prog.c --unwindset main.0:5 --rounds 2
   bmc-conc check prog.c --json > result.json
@@ -89,6 +92,16 @@ pub struct CheckArguments {
     #[arg(long, help_heading = BOUNDS, conflicts_with = "dump")]
     pub show_loops: bool,
 
+    /// What to look for: assert, race, deadlock, memory, overflow, api, leak, or all
+    /// [default: assert,memory,api]
+    #[arg(long, value_name = "WHAT", help_heading = PROPERTIES, value_delimiter = ',', value_parser = checks)]
+    #[arg(conflicts_with = "spec")]
+    pub check: Vec<Checks>,
+
+    /// Look for what an SV-COMP property file asks for, such as unreach-call.prp
+    #[arg(long, value_name = "FILE", help_heading = PROPERTIES)]
+    pub spec: Option<PathBuf>,
+
     /// Check only this property, as --show-properties names it
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
     pub property: Option<String>,
@@ -113,9 +126,9 @@ pub struct CheckArguments {
     #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum, default_value = "lp64")]
     pub data_model: DataModelName,
 
-    /// The function the program starts with
-    #[arg(long, value_name = "FUNCTION", help_heading = INPUT, default_value = "main")]
-    pub entry: String,
+    /// The function the program starts with [default: main]
+    #[arg(long, value_name = "FUNCTION", help_heading = INPUT)]
+    pub entry: Option<String>,
 
     /// What functions and variables that no file defines are taken for
     #[arg(long, value_name = "WHAT", help_heading = INPUT, value_enum, default_value = "nondet")]
@@ -230,6 +243,16 @@ fn loop_bound(text: &str) -> Result<(String, u32), String> {
     match bound.parse() {
         Ok(bound) if !name.is_empty() && bound > 0 => Ok((name.to_string(), bound)),
         _ => Err(wrong()),
+    }
+}
+
+fn checks(text: &str) -> Result<Checks, String> {
+    let known = || Check::ALL.map(Check::name).join(", ");
+    match text {
+        "all" => Ok(Checks::all()),
+        _ => Check::named(text)
+            .map(|check| Checks::NONE.with(check))
+            .ok_or_else(|| format!("'{text}' is none of {} and all", known())),
     }
 }
 

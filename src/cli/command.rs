@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
-use bmc_conc::ir::Program;
+use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, compile, read};
 use bmc_conc::source;
 use bmc_conc::unfold::UnfoldError;
@@ -99,7 +99,11 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     }
     say("reading");
     let begin = Instant::now();
-    let options = load::options(arguments);
+    let specification = match load::specification(arguments) {
+        Ok(specification) => specification,
+        Err(what) => return usage_error(what),
+    };
+    let options = load::options(arguments, &specification);
     let preprocessed = match load::inputs(arguments).and_then(|inputs| read(inputs, &options)) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(arguments, surroundings, &error),
@@ -125,7 +129,12 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         Err(error) => return input_error(arguments, surroundings, &error),
     };
     let front = [("preprocess", preprocess_seconds), ("compile", begin.elapsed().as_secs_f64())];
-    let program = loaded.program;
+    let mut program = loaded.program;
+    if specification.tracks_memory {
+        let description = "blocks whose last pointer is lost (valid-memtrack)".to_string();
+        let span = program.function(program.entry).span;
+        program.limits.push(Limit { description, span });
+    }
     if let Some(what) = names::unknown_name(&program, arguments) {
         return usage_error(what);
     }

@@ -6,11 +6,28 @@ use std::sync::Arc;
 
 use bmc_conc::frontend::CompileOptions;
 use bmc_conc::load::{InputError, LoadOptions};
+use bmc_conc::property::{Checks, Specification, read_specification};
 use bmc_conc::source::{Diagnostic, Input, PreprocessOptions, SourceMap};
 
 use super::arguments::CheckArguments;
 
-pub fn options(arguments: &CheckArguments) -> LoadOptions {
+/// What a property file asks for, or the options that say the same.
+pub fn specification(arguments: &CheckArguments) -> Result<Specification, String> {
+    let checks = match arguments.check.is_empty() {
+        true => Checks::default(),
+        false => arguments.check.iter().copied().fold(Checks::NONE, Checks::union),
+    };
+    let entry = arguments.entry.clone();
+    let Some(file) = &arguments.spec else {
+        return Ok(Specification { checks, entry: entry.unwrap_or("main".into()), tracks_memory: false });
+    };
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let read = read_specification(&text).map_err(|error| format!("{name}: {error}"))?;
+    Ok(Specification { entry: entry.unwrap_or(read.entry), ..read })
+}
+
+pub fn options(arguments: &CheckArguments, specification: &Specification) -> LoadOptions {
     LoadOptions {
         preprocess: PreprocessOptions {
             include_dirs: arguments.include_directories.clone(),
@@ -21,8 +38,9 @@ pub fn options(arguments: &CheckArguments) -> LoadOptions {
         },
         compile: CompileOptions {
             data_model: arguments.data_model.into(),
-            entry: arguments.entry.clone(),
+            entry: specification.entry.clone(),
             undefined: arguments.undefined.into(),
+            checks: specification.checks,
         },
     }
 }

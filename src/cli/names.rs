@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bmc_conc::ir::{Function, Program, Property, PropertyKind};
+use bmc_conc::ir::{Function, Program, Property};
 use bmc_conc::source::{Location, Span};
 use serde_json::json;
 
@@ -93,7 +93,7 @@ pub fn show_properties(program: &Program, as_json: bool, with_library: bool) -> 
             .map(|p| {
                 json!({
                     "name": p.name,
-                    "kind": kind_name(p.kind),
+                    "kind": p.kind.name(),
                     "description": p.description,
                     "location": location_json(&sources.locate(p.span)),
                 })
@@ -104,15 +104,6 @@ pub fn show_properties(program: &Program, as_json: bool, with_library: bool) -> 
     let rows =
         shown.iter().map(|p| [p.name.clone(), sources.locate(p.span).to_string(), p.description.clone()]);
     table(rows.collect(), "the program has no properties")
-}
-
-pub fn kind_name(kind: PropertyKind) -> &'static str {
-    match kind {
-        PropertyKind::Assertion => "assertion",
-        PropertyKind::Pointer => "pointer",
-        PropertyKind::Free => "free",
-        PropertyKind::Unwinding => "unwinding",
-    }
 }
 
 pub fn location_json(location: &Location) -> serde_json::Value {

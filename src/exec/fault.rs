@@ -18,6 +18,8 @@ pub enum Blockage {
     Join(ThreadId),
     /// It waits for a thread that does not exist.
     JoinOfNobody(u128),
+    /// It waits for the object at this address, such as a lock.
+    Wait(u128),
     /// An assumption fails inside an atomic section: the section could not have been entered.
     AssumeInAtomicSection,
 }
@@ -56,6 +58,7 @@ impl fmt::Display for Blockage {
         match self {
             Blockage::AtomicSectionOf(thread) => write!(f, "thread {thread} is inside an atomic section"),
             Blockage::Join(thread) => write!(f, "it waits for thread {thread} to end"),
+            Blockage::Wait(address) => write!(f, "it waits for the object at {address:#x}"),
             Blockage::JoinOfNobody(handle) => {
                 write!(f, "it waits for a thread that does not exist ({handle})")
             }

@@ -9,7 +9,6 @@ use lang_c::span::Node;
 use crate::frontend::intrinsics::string_text;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::scope::Symbol;
-use crate::ir::{Op, PropertyKind};
 
 impl Lowering<'_> {
     /// Lowers an `if` that is an assertion; `false` if it is none.
@@ -52,8 +51,7 @@ impl Lowering<'_> {
         let span = self.span(failure.span);
         let value = self.rvalue(condition)?;
         let condition = self.truth(value, span)?;
-        let property = self.new_property(PropertyKind::Assertion, string_text(&text.node), span);
-        self.body.emit(Op::Assert { condition, property }, span);
+        self.assert_that(condition, string_text(&text.node), span);
         Ok(true)
     }
 }

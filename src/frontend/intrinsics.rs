@@ -33,6 +33,13 @@ impl<'a> Lowering<'a> {
                 self.body.emit(Op::Assume { condition }, span);
                 void
             }
+            "__bmc_wait" => {
+                let [condition, object] = arguments else { return Err(wrong_arguments(name, 2, span)) };
+                let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
+                let object = self.argument_as(object, &Ty::Void.pointer_to())?;
+                self.body.emit(Op::Wait { condition, object }, span);
+                void
+            }
             "__bmc_assert" | "assert" | "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" => {
                 let description = match arguments {
                     [_, Node { node: Expression::StringLiteral(parts), .. }] => string_text(&parts.node),
@@ -40,8 +47,24 @@ impl<'a> Lowering<'a> {
                     [] => String::new(),
                 };
                 let condition = self.condition_argument(&arguments[..arguments.len().min(1)], span)?;
-                let property = self.new_property(PropertyKind::Assertion, description, span);
-                self.body.emit(Op::Assert { condition, property }, span);
+                // A limit of a model is not a question of what is checked.
+                if name == "__bmc_assert" {
+                    let property = self.make_property(PropertyKind::Assertion, description, span);
+                    self.body.emit(Op::Assert { condition, property }, span);
+                } else {
+                    self.assert_that(condition, description, span);
+                }
+                void
+            }
+            "__bmc_require" => {
+                let [condition, Node { node: Expression::StringLiteral(text), .. }] = arguments else {
+                    return Err(wrong_arguments(name, 2, span));
+                };
+                let description = string_text(&text.node);
+                let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
+                if let Some(property) = self.new_property(PropertyKind::Api, description, span) {
+                    self.body.emit(Op::Assert { condition, property }, span);
+                }
                 void
             }
             "reach_error" | "__VERIFIER_error" | "__assert_fail" => {
@@ -49,8 +72,9 @@ impl<'a> Lowering<'a> {
                     Some(Expression::StringLiteral(parts)) => string_text(&parts.node),
                     _ => format!("{name}() is not reached"),
                 };
-                let property = self.new_property(PropertyKind::Assertion, description, span);
-                self.body.emit(Op::Assert { condition: bit(false), property }, span);
+                if let Some(property) = self.new_property(PropertyKind::Assertion, description, span) {
+                    self.body.emit(Op::Assert { condition: bit(false), property }, span);
+                }
                 self.body.end(Terminator::ExitProcess, span);
                 void
             }
@@ -73,10 +97,13 @@ impl<'a> Lowering<'a> {
             }
             "__bmc_allocate" => {
                 let [size, zeroed] = arguments else { return Err(wrong_arguments(name, 2, span)) };
-                let zeroed = self.constant_integer(zeroed)? != 0;
+                let contents = match self.constant_integer(zeroed)? {
+                    0 => Contents::Arbitrary,
+                    _ => Contents::Zeroed,
+                };
                 let size = self.argument_as(size, &Ty::size(self.model))?;
                 let dst = self.body.register(self.pointer_type(), None);
-                self.body.emit(Op::Allocate { dst, size, zeroed }, span);
+                self.body.emit(Op::Allocate { dst, size, contents }, span);
                 Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
             }
             "__bmc_block_size" => {
@@ -119,7 +146,12 @@ impl<'a> Lowering<'a> {
             "__bmc_exit_thread" => {
                 let [result] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let result = self.argument_as(result, &Ty::Void.pointer_to())?;
+                self.body.emit(Op::EndLife { local: None }, span);
                 self.body.end(Terminator::ExitThread(result), span);
+                void
+            }
+            "__bmc_check_leaks" => {
+                self.check_leaks(span);
                 void
             }
             "__bmc_exit_process" | "__builtin_trap" => {
@@ -134,7 +166,7 @@ impl<'a> Lowering<'a> {
                 let [size] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let size = self.argument_as(size, &Ty::size(self.model))?;
                 let dst = self.body.register(self.pointer_type(), None);
-                self.body.emit(Op::Allocate { dst, size, zeroed: false }, span);
+                self.body.emit(Op::Allocate { dst, size, contents: Contents::Automatic }, span);
                 Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
             }
             "__bmc_mentions" => {
@@ -244,18 +276,37 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A fresh property of the function being lowered.
-    pub fn new_property(&mut self, kind: PropertyKind, description: String, span: Span) -> PropertyId {
-        let (word, counter) = match kind {
-            PropertyKind::Assertion => ("assertion", &mut self.frame.assertions),
-            PropertyKind::Pointer => ("pointer", &mut self.frame.pointers),
-            PropertyKind::Free => ("free", &mut self.frame.frees),
-            PropertyKind::Unwinding => unreachable!("bounds are no part of a program"),
-        };
+    /// A fresh property of the function being lowered; `None` if nobody asks for this kind.
+    pub fn new_property(
+        &mut self,
+        kind: PropertyKind,
+        description: String,
+        span: Span,
+    ) -> Option<PropertyId> {
+        let is_wanted = kind.check().is_some_and(|check| self.checks.contains(check));
+        is_wanted.then(|| self.make_property(kind, description, span))
+    }
+
+    fn make_property(&mut self, kind: PropertyKind, description: String, span: Span) -> PropertyId {
+        let counter = &mut self.frame.properties[kind as usize];
         *counter += 1;
-        let name = format!("{}.{word}.{counter}", self.body.name);
+        let name = format!("{}.{}.{counter}", self.body.name, kind.name());
         self.body.properties.push(Property { name, kind, description, span });
         PropertyId::new(self.body.properties.len() - 1)
+    }
+
+    /// An assertion of the program. One that nobody asks about ends the process if it fails, as it would when
+    /// the program runs.
+    pub fn assert_that(&mut self, condition: Operand, description: String, span: Span) {
+        if let Some(property) = self.new_property(PropertyKind::Assertion, description, span) {
+            self.body.emit(Op::Assert { condition, property }, span);
+            return;
+        }
+        let (fails, holds) = (self.body.block(), self.body.block());
+        self.body.end(Terminator::Branch { condition, yes: holds, no: fails }, span);
+        self.body.place(fails);
+        self.body.end(Terminator::ExitProcess, span);
+        self.body.place(holds);
     }
 
     fn condition_argument(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Operand> {

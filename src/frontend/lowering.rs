@@ -18,7 +18,8 @@ use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
 use crate::frontend::{CompileOptions, Compiled, Undefined, link, parse, spelling};
-use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, Type};
+use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
+use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap, Span};
 
 /// `Err` is a message for the user. The statement it concerns is given up; the next one goes on.
@@ -101,6 +102,7 @@ pub struct Lowering<'a> {
     pub unit_slot: usize,
     pub in_model: bool,
     pub undefined: Undefined,
+    pub checks: Checks,
     /// Functions without a definition that get a body of ours, and variables that get contents.
     pub open_functions: FxHashSet<usize>,
     pub open_objects: Vec<ObjectIndex>,
@@ -130,9 +132,8 @@ pub struct Frame {
     pub labels: FxHashMap<String, Label>,
     pub jumps: Vec<JumpTargets>,
     pub switches: Vec<crate::frontend::switch::Switch>,
-    pub assertions: u32,
-    pub pointers: u32,
-    pub frees: u32,
+    /// How many properties of each kind there are, for their names.
+    pub properties: [u32; PropertyKind::COUNT],
     /// Locals made by the compiler, numbered for their names.
     pub temporaries: u32,
     pub statics: FxHashMap<String, u32>,
@@ -223,6 +224,7 @@ impl<'a> Lowering<'a> {
             unit_slot: 0,
             in_model: false,
             undefined: options.undefined,
+            checks: options.checks,
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,
@@ -325,11 +327,11 @@ impl<'a> Lowering<'a> {
         let checkpoint = self.body.checkpoint();
         let inner = self.scopes.inner.len();
         let (jumps, switches) = (self.frame.jumps.len(), self.frame.switches.len());
-        let counters = (self.frame.assertions, self.frame.pointers, self.frame.frees, self.frame.temporaries);
+        let counters = (self.frame.properties, self.frame.temporaries);
         let depth = self.depth;
         let result = work(self, &checkpoint);
         self.depth = depth;
-        (self.frame.assertions, self.frame.pointers, self.frame.frees, self.frame.temporaries) = counters;
+        (self.frame.properties, self.frame.temporaries) = counters;
         self.frame.jumps.truncate(jumps);
         self.frame.switches.truncate(switches);
         self.frame.labels.retain(|_, label| self.body.is_older(label.block, &checkpoint));

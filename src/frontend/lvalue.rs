@@ -282,8 +282,8 @@ impl<'a> Lowering<'a> {
             Check::Made(property) => Some(*property),
             Check::Needed { description, span } => {
                 let made = self.new_property(PropertyKind::Pointer, description.clone(), *span);
-                *check = Check::Made(made);
-                Some(made)
+                *check = made.map_or(Check::Trusted, Check::Made);
+                made
             }
         }
     }

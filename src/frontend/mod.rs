@@ -12,6 +12,7 @@
 use std::sync::Arc;
 
 use crate::ir::{DataModel, Program};
+use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};
 
 mod aggregate;
@@ -72,6 +73,8 @@ pub struct CompileOptions {
     /// The function the program starts with.
     pub entry: String,
     pub undefined: Undefined,
+    /// What the program is made to be checked for.
+    pub checks: Checks,
 }
 
 /// What becomes of functions and variables that nothing defines.
@@ -90,6 +93,7 @@ impl Default for CompileOptions {
             data_model: DataModel::default(),
             entry: "main".into(),
             undefined: Undefined::default(),
+            checks: Checks::default(),
         }
     }
 }

@@ -71,6 +71,16 @@ pub enum PropertyKind {
     Pointer,
     /// `free` gets the start of a live heap block, or null.
     Free,
+    /// Arithmetic has a defined result: no signed overflow, no division by zero, no shift out of range.
+    Overflow,
+    /// A library function is called as its specification demands.
+    Api,
+    /// No two threads access the same memory at the same time, one of them writing. One for the whole program.
+    Race,
+    /// Some thread can go on until all have ended. One for the whole program.
+    Deadlock,
+    /// No heap block is left when the program ends. One for the whole program.
+    Leak,
     /// A bound on loops or recursion is not reached. Not part of a program: it comes from the bounds.
     Unwinding,
 }
@@ -206,33 +216,51 @@ pub enum Op {
     Declare {
         local: LocalId,
     },
+    /// The local's present instance dies; without a local, all variables of the running thread die. Comes before a
+    /// function returns and before a thread ends; main's own variables last as long as the program.
+    EndLife {
+        local: Option<LocalId>,
+    },
     /// An arbitrary value: input, or a variable without initialiser.
     Nondet {
         dst: RegisterId,
     },
-    /// A new heap block of `size` bytes, zeroed or arbitrary. Never fails.
+    /// A new block of `size` bytes, zeroed or arbitrary. Never fails.
     Allocate {
         dst: RegisterId,
         size: Operand,
-        zeroed: bool,
+        contents: Contents,
     },
     Free {
         address: Operand,
-        check: PropertyId,
+        check: Option<PropertyId>,
     },
     /// The size in bytes of the heap block that begins at the address, alive or not; 0 if there is none.
     BlockSize {
         dst: RegisterId,
         address: Operand,
     },
+    /// `check` is the property that the callee is a function; `None` if the front end knows it is.
     Call {
         dst: Option<RegisterId>,
         callee: Operand,
         arguments: Vec<Operand>,
+        check: Option<PropertyId>,
+    },
+    /// The program is about to end: no heap block must be left.
+    CheckLeaks {
+        property: PropertyId,
     },
     /// The path goes on only if the condition holds; inside an atomic section the whole section waits.
     Assume {
         condition: Operand,
+    },
+    /// Inside an atomic section: the section waits until the condition holds. Unlike an assumption it is part of
+    /// what the program does: threads that all wait are deadlocked. `object` is what the thread waits for, such
+    /// as a lock, for reports.
+    Wait {
+        condition: Operand,
+        object: Operand,
     },
     Assert {
         condition: Operand,
@@ -262,6 +290,15 @@ pub enum Op {
     CurrentThread {
         dst: RegisterId,
     },
+}
+
+/// What a new block is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Contents {
+    Zeroed,
+    Arbitrary,
+    /// Arbitrary, and not on the heap: an array of variable length. It cannot be freed.
+    Automatic,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -375,6 +412,7 @@ impl Op {
                 | Op::Select { .. }
                 | Op::Call { .. }
                 | Op::Assume { .. }
+                | Op::Wait { .. }
                 | Op::Assert { .. }
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }

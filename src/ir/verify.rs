@@ -180,7 +180,9 @@ impl<'a> Verifier<'a> {
                 self.require(holds, "a store moves whole bytes of its value's width to a pointer");
                 self.check(*check, PropertyKind::Pointer);
             }
-            Op::Declare { local } => {
+            Op::EndLife { local: None } => {}
+            Op::CheckLeaks { property } => self.check(Some(*property), PropertyKind::Leak),
+            Op::Declare { local } | Op::EndLife { local: Some(local) } => {
                 self.require(local.index() < function.locals.len(), "the local exists");
             }
             Op::Allocate { size, .. } => {
@@ -190,13 +192,20 @@ impl<'a> Verifier<'a> {
             Op::Free { address, check } => {
                 let holds = width(*address) == pointer;
                 self.require(holds, "an address has pointer width");
-                self.check(Some(*check), PropertyKind::Free);
+                self.check(*check, PropertyKind::Free);
             }
             Op::BlockSize { address, .. } => {
                 let holds = width(*address) == pointer && dst_width == pointer;
                 self.require(holds, "a block has an address and a size of pointer width");
             }
-            Op::Call { dst, callee, arguments } => self.call(function, *dst, *callee, arguments),
+            Op::Call { dst, callee, arguments, check } => {
+                self.check(*check, PropertyKind::Pointer);
+                self.call(function, *dst, *callee, arguments);
+            }
+            Op::Wait { condition, object } => {
+                let holds = width(*condition) == 1 && width(*object) == pointer;
+                self.require(holds, "a wait has a condition and an address");
+            }
             Op::Assume { condition } => {
                 let holds = width(*condition) == 1;
                 self.require(holds, "a condition is one bit");
@@ -204,7 +213,12 @@ impl<'a> Verifier<'a> {
             Op::Assert { condition, property } => {
                 let holds = width(*condition) == 1;
                 self.require(holds, "a condition is one bit");
-                self.check(Some(*property), PropertyKind::Assertion);
+                let kind = self.program.properties.get(property.index()).map(|p| p.kind);
+                let fits = matches!(
+                    kind,
+                    Some(PropertyKind::Assertion | PropertyKind::Overflow | PropertyKind::Api)
+                );
+                self.require(fits, "an asserted property exists and is a condition at a place");
             }
             Op::CreateThread { function: start, argument, .. } => {
                 let holds = width(*start) == pointer && width(*argument) == pointer;

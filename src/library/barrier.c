@@ -37,7 +37,7 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
         return PTHREAD_BARRIER_SERIAL_THREAD;
 
     __bmc_atomic_begin();
-    __bmc_assume(barrier->generation != generation);
+    __bmc_wait(barrier->generation != generation, barrier);
     __bmc_atomic_end();
     return 0;
 }

@@ -50,8 +50,8 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
         __bmc_atomic_begin();
         _Bool cancelled = __bmc_cancel_requested();
         unsigned long long waiting = condition->waiting;
-        __bmc_assume(cancelled || (waiting & bit) == 0);
-        __bmc_assume(mutex->owner == 0);
+        __bmc_wait(cancelled || (waiting & bit) == 0, condition);
+        __bmc_wait(mutex->owner == 0, mutex);
         condition->waiting = waiting & ~bit;
         mutex->owner = self;
         __bmc_hold(mutex);
@@ -61,8 +61,8 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
         return 0;
     }
     __bmc_atomic_begin();
-    __bmc_assume((condition->waiting & bit) == 0);
-    __bmc_assume(mutex->owner == 0);
+    __bmc_wait((condition->waiting & bit) == 0, condition);
+    __bmc_wait(mutex->owner == 0, mutex);
     mutex->owner = self;
     __bmc_hold(mutex);
     __bmc_atomic_end();
@@ -85,7 +85,7 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
 
     __bmc_atomic_begin();
     unsigned long long waiting = condition->waiting;
-    __bmc_assume(mutex->owner == 0);
+    __bmc_wait(mutex->owner == 0, mutex);
     if (waiting & bit) {
         condition->waiting = waiting & ~bit;
         result = ETIMEDOUT;

@@ -46,7 +46,7 @@ int pthread_mutex_lock(pthread_mutex_t *mutex)
         else
             result = EDEADLK;
     } else {
-        __bmc_assume(mutex->owner == 0);
+        __bmc_wait(mutex->owner == 0, mutex);
         mutex->owner = self;
         __bmc_hold(mutex);
     }

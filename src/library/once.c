@@ -10,7 +10,7 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     __bmc_atomic_begin();
     int state = *control;
-    __bmc_assume(state != RUNNING);
+    __bmc_wait(state != RUNNING, control);
     if (state == NOT_STARTED)
         *control = RUNNING;
     __bmc_atomic_end();

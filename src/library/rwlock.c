@@ -25,7 +25,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
     __bmc_atomic_begin();
     unsigned int state = lock->state;
-    __bmc_assume(state != WRITER);
+    __bmc_wait(state != WRITER, lock);
     lock->state = state + 1;
     __bmc_atomic_end();
     return 0;
@@ -57,7 +57,7 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *ti
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
     __bmc_atomic_begin();
-    __bmc_assume(lock->state == 0);
+    __bmc_wait(lock->state == 0, lock);
     lock->state = WRITER;
     __bmc_atomic_end();
     return 0;

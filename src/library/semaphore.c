@@ -23,7 +23,7 @@ int sem_wait(sem_t *semaphore)
         __bmc_atomic_begin();
         _Bool cancelled = __bmc_cancel_requested();
         unsigned int count = semaphore->value;
-        __bmc_assume(cancelled || count != 0);
+        __bmc_wait(cancelled || count != 0, semaphore);
         if (!cancelled)
             semaphore->value = count - 1;
         __bmc_atomic_end();
@@ -33,7 +33,7 @@ int sem_wait(sem_t *semaphore)
     }
     __bmc_atomic_begin();
     unsigned int value = semaphore->value;
-    __bmc_assume(value != 0);
+    __bmc_wait(value != 0, semaphore);
     semaphore->value = value - 1;
     __bmc_atomic_end();
     return 0;

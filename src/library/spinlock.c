@@ -19,7 +19,7 @@ int pthread_spin_destroy(pthread_spinlock_t *lock)
 int pthread_spin_lock(pthread_spinlock_t *lock)
 {
     __bmc_atomic_begin();
-    __bmc_assume(*lock == 0);
+    __bmc_wait(*lock == 0, lock);
     *lock = 1;
     __bmc_atomic_end();
     return 0;

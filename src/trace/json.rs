@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, Effect, Frame, Step, ThreadName, Trace, Violation};
-use crate::ir::PropertyKind;
+use super::{Context, Effect, Frame, Party, Step, ThreadName, Trace, Violation};
 use crate::source::Location;
 
 pub fn to_json(trace: &Trace) -> Value {
@@ -19,22 +18,25 @@ pub fn to_json(trace: &Trace) -> Value {
 fn violation(violation: &Violation) -> Value {
     json!({
         "property": violation.property,
-        "kind": kind_name(violation.kind),
+        "kind": violation.kind.name(),
         "description": violation.description,
         "thread": violation.thread.0,
         "location": location(&violation.location),
         "source": violation.source,
         "call_stack": call_stack(&violation.call_stack),
+        "parties": violation.parties.iter().map(party).collect::<Vec<_>>(),
     })
 }
 
-fn kind_name(kind: PropertyKind) -> &'static str {
-    match kind {
-        PropertyKind::Assertion => "assertion",
-        PropertyKind::Pointer => "pointer",
-        PropertyKind::Free => "free",
-        PropertyKind::Unwinding => "unwinding",
-    }
+fn party(party: &Party) -> Value {
+    json!({
+        "thread": party.thread.0,
+        "action": party.action,
+        "location": location(&party.location),
+        "source": party.source,
+        "call_stack": call_stack(&party.call_stack),
+        "holds": party.holds,
+    })
 }
 
 fn thread(name: &ThreadName) -> Value {

@@ -5,7 +5,7 @@
 
 use bmc_solver::{TermId, Terms};
 
-use crate::ir::{FunctionId, ObjectId, PropertyId, ThreadId};
+use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
 use crate::source::Span;
 
 crate::ir::entity::entity!(
@@ -18,6 +18,8 @@ pub struct EventStructure {
     pub cells: Vec<Cell>,
     /// Violations, each a state of one thread.
     pub claims: Vec<Claim>,
+    /// Violations that are states of the whole program: a property of the kind `Race` or `Deadlock`.
+    pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
     /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
@@ -36,14 +38,23 @@ pub struct Thread {
     pub events: Vec<Event>,
     /// At least one: to have passed the first group means at least to have started.
     pub groups: usize,
-    /// What must hold for a group to happen at all (conditions inside atomic sections): the group, and the
-    /// condition.
-    pub requirements: Vec<(usize, TermId)>,
+    /// What must hold for a group to happen at all (conditions inside atomic sections).
+    pub requirements: Vec<Requirement>,
     /// Guard under which the thread ends in a way that `join` sees, and the value it returns.
     pub ends: TermId,
     pub result: TermId,
     /// Everything a replay counts or asks for, in program order.
     pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Requirement {
+    pub group: usize,
+    pub holds: TermId,
+    /// The step of the thread that comes before it.
+    pub step: usize,
+    /// The thread waits for it; otherwise it is an assumption about the runs to look at.
+    pub waits: bool,
 }
 
 pub struct Event {
@@ -55,6 +66,17 @@ pub struct Event {
     pub step: usize,
     /// Nobody can tell whether it happens now or together with the thread's step before it.
     pub moves: bool,
+    pub manner: Manner,
+}
+
+/// What an access means for data races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    Plain,
+    /// Of an atomic object, or inside an atomic section: such accesses do not race with each other.
+    Atomic,
+    /// Not an access of the program but a consequence of how it is unfolded; also creating and joining.
+    Silent,
 }
 
 pub enum EventKind {

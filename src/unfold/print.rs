@@ -34,8 +34,8 @@ pub fn print_events(structure: &EventStructure, program: &Program) -> String {
             let guard = show(terms, event.guard);
             let _ = writeln!(text, "  t{index}.e{number} g{} [{guard}] {what}   {place}", event.group);
         }
-        for (group, condition) in &thread.requirements {
-            let _ = writeln!(text, "  g{group} requires {}", show(terms, *condition));
+        for Requirement { group, holds, .. } in &thread.requirements {
+            let _ = writeln!(text, "  g{group} requires {}", show(terms, *holds));
         }
         let _ = writeln!(text, "  ends if {}", show(terms, thread.ends));
     }

@@ -26,7 +26,7 @@ pub(super) struct ThreadBuilder {
     pub creator: Option<Creator>,
     pub events: Vec<Event>,
     pub groups: usize,
-    pub requirements: Vec<(usize, TermId)>,
+    pub requirements: Vec<Requirement>,
     /// Paths that end the thread with a result, merged at the end.
     pub exits: Vec<(State, TermId)>,
     pub ends: TermId,
@@ -227,6 +227,7 @@ impl Unfolder<'_> {
             threads,
             cells: cells.collect(),
             claims: self.claims,
+            states: Vec::new(),
             marks: self.marks,
             objects,
             definitions: self.definitions,
@@ -240,7 +241,7 @@ impl ThreadBuilder {
     /// each the last group passed.
     fn finish(self, positions: Vec<&mut usize>) -> Thread {
         let mut used = vec![false; self.groups];
-        for group in self.events.iter().map(|e| e.group).chain(self.requirements.iter().map(|r| r.0)) {
+        for group in self.events.iter().map(|e| e.group).chain(self.requirements.iter().map(|r| r.group)) {
             used[group] = true;
         }
         // The start stays a group of its own if something is claimed before the first event.
@@ -249,7 +250,7 @@ impl ThreadBuilder {
         // Groups in which everything moves happen together with the group before.
         let mut moves = vec![true; self.groups];
         self.events.iter().filter(|e| !e.moves).for_each(|e| moves[e.group] = false);
-        self.requirements.iter().for_each(|r| moves[r.0] = false);
+        self.requirements.iter().for_each(|r| moves[r.group] = false);
         let mut number = Vec::with_capacity(used.len());
         let mut groups = 0;
         for (used, moves) in used.into_iter().zip(moves) {
@@ -262,12 +263,14 @@ impl ThreadBuilder {
         let mut events = self.events;
         events.iter_mut().for_each(|e| e.group = number[e.group]);
         events.sort_by_key(|e| e.group);
+        let mut requirements = self.requirements;
+        requirements.iter_mut().for_each(|r| r.group = number[r.group]);
         Thread {
             function: self.function,
             created_at: self.creator.map(|c| c.span),
             events,
             groups,
-            requirements: self.requirements.into_iter().map(|(group, term)| (number[group], term)).collect(),
+            requirements,
             ends: self.ends,
             result: self.result,
             steps: self.steps,

@@ -97,7 +97,9 @@ fn read_expectation(text: &str) -> Result<Expectation, String> {
                 match (detail, detail.strip_prefix("line=")) {
                     (_, Some(number)) => line = Some(number.parse().map_err(|_| wrong())?),
                     ("assert", _) => kind = Some("assertion".to_string()),
-                    ("pointer" | "free", _) => kind = Some(detail.to_string()),
+                    ("pointer" | "free" | "overflow" | "api" | "race" | "deadlock" | "leak", _) => {
+                        kind = Some(detail.to_string())
+                    }
                     _ => return Err(wrong()),
                 }
             }

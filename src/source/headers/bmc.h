@@ -6,7 +6,13 @@
 
 /* The path goes on only if the condition holds. In an atomic section the whole section waits for it. */
 void __bmc_assume(_Bool condition);
+/* Inside an atomic section: the section waits until the condition holds, for the object. Threads that all wait are
+   deadlocked. */
+void __bmc_wait(_Bool condition, void *object);
+/* A limit of a model. */
 void __bmc_assert(_Bool condition, const char *text);
+/* What the specification of a function demands of its caller; the text says what must hold. */
+void __bmc_require(_Bool condition, const char *text);
 
 /* No other thread runs between the two. */
 void __bmc_atomic_begin(void);
@@ -28,6 +34,8 @@ void *__bmc_join_thread(unsigned long thread);
 unsigned long __bmc_current_thread(void);
 _Noreturn void __bmc_exit_thread(void *value);
 _Noreturn void __bmc_exit_process(void);
+/* The program is about to end in an orderly way: blocks that are left are leaks. */
+void __bmc_check_leaks(void);
 
 /* Whether the user's program mentions a function in some expression: a constant. */
 int __bmc_mentions(const char *name);
