@@ -30,7 +30,7 @@ impl Lowering<'_> {
                 let text = string_text(&parts.node);
                 self.assembly_text(&text, span).map(|()| Value::void())
             }
-            _ => Err(unsupported(span, "inline assembly")),
+            _ => Err(unsupported(span, "inline assembly").with_help("replace it by C")),
         }
     }
 
@@ -65,7 +65,10 @@ impl Lowering<'_> {
             let value = match inputs.iter().find(|(constraint, _)| same(constraint)) {
                 Some((_, value)) => self.convert(value.clone(), &ty, span)?,
                 None if ty.is_scalar() => self.nondet(&ty, span)?,
-                None => return Err(unsupported(span, "inline assembly with an output of this type")),
+                None => {
+                    return Err(unsupported(span, "inline assembly with an output of this type")
+                        .with_help("replace it by C"));
+                }
             };
             self.write(&mut target, value, span)?;
         }

@@ -6,12 +6,13 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::overflow::Scrutiny;
 use crate::frontend::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::{IntKind, Ty};
+use crate::frontend::types::{IntKind, Ty, compatible};
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
@@ -238,7 +239,26 @@ impl<'a> Lowering<'a> {
                     return Err(Diagnostic::error(span, format!("'{name}' takes two types")));
                 };
                 let (one, other) = (self.type_name(&one.node.0)?, self.type_name(&other.node.0)?);
-                Ok(Some(self.integer((one.ty == other.ty).into(), Ty::INT)))
+                Ok(Some(self.integer(compatible(&one.ty, &other.ty).into(), Ty::INT)))
+            }
+            // Only its type is asked for.
+            names::UNQUALIFIED => {
+                let ty = match arguments {
+                    [Node { node: Expression::SizeOfTy(of), .. }] => self.type_name(&of.node.0)?,
+                    [Node { node: Expression::SizeOfVal(of), .. }] => self.type_of(&of.node.0)?,
+                    _ => {
+                        return Err(Diagnostic::error(span, "'typeof_unqual' takes a type or an expression"));
+                    }
+                };
+                Ok(Some(Value { ty: ty.ty, ..self.integer(0, Ty::INT) }))
+            }
+            names::PREFERRED_ALIGNMENT => {
+                let [Node { node: Expression::SizeOfTy(of), .. }] = arguments else {
+                    return Err(Diagnostic::error(span, "'__alignof__' takes a type"));
+                };
+                let ty = self.type_name(&of.node.0)?;
+                let align = self.sizes().preferred_align(&ty);
+                Ok(Some(self.integer(align.into(), Ty::size(self.model))))
             }
             // Fences and hints of other checkers: every interleaving is tried anyway.
             "__CPROVER_fence" | "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,
@@ -403,7 +423,9 @@ fn wrong_arguments(name: &str, count: usize, span: Span) -> Diagnostic {
 
 /// The text of a string literal, for descriptions.
 pub fn string_text(parts: &[String]) -> String {
-    let elements = crate::frontend::literal::string(parts).map_or(Vec::new(), |(elements, _)| elements);
+    // Only the type of the elements would depend on the data model.
+    let elements =
+        crate::frontend::literal::string(parts, DataModel::Lp64).map_or(Vec::new(), |(units, _)| units);
     elements.iter().filter(|c| **c != 0).filter_map(|&c| char::from_u32(c)).collect()
 }
 
