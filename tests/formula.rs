@@ -16,7 +16,7 @@ use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let program = program::program(Input::Path(path)).expect("the program is correct");
-    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64 };
+    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64, known: 200_000 };
     let mut structure =
         unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
     let encoding = encode(&mut structure, rounds, Runs::All);
