@@ -11,11 +11,11 @@ use bmc_solver::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::exec;
+use crate::exec::{self, Script};
 use crate::ir::{Program, PropertyId, PropertyKind};
 use crate::sequentialize::{
-    Destination, Encoding, Runs, at_least, encode, first_violation, rounds_that_suffice, script,
-    uses_last_round,
+    Destination, Encoding, Runs, Violated, at_least, encode, first_violation, rounds_that_suffice, script,
+    script_to_state, uses_last_round,
 };
 use crate::source::{Diagnostic, Location};
 use crate::trace::{Trace, Violation};
@@ -30,7 +30,7 @@ const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);
 /// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
 const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
 /// While deepening, unrolling loops whose end is known completely may take this long.
-const PATIENCE_FOR_KNOWN_LOOPS: Duration = Duration::from_secs(20);
+const PATIENCE_FOR_KNOWN_LOOPS: Duration = Duration::from_secs(10);
 /// Iterations of a loop whose end is known, before it is taken to run forever.
 pub const MOST_KNOWN_ITERATIONS: u32 = 200_000;
 /// If that is too much: so many for each one that other loops get.
@@ -190,7 +190,10 @@ pub fn check(
     let mut checker = Checker::new(program, options)?;
     let deepens = options.rounds.is_none() || options.unwind.is_none();
     if deepens {
-        checker.stop = options.stop.clone().with_timeout(Duration::from_secs(DEFAULT_SECONDS));
+        // A limit of the user's must leave the time to say what was found until then.
+        let budget = Duration::from_secs(DEFAULT_SECONDS);
+        let budget = options.stop.time_left().map_or(budget, |left| budget.min(left.mul_f64(0.9)));
+        checker.stop = options.stop.clone().with_timeout(budget);
     }
     let mut known: Option<Outcome> = None;
     let mut next = Some(Bounds { rounds: options.rounds.unwrap_or(1), unwind: options.unwind.unwrap_or(1) });
@@ -392,7 +395,7 @@ impl<'a> Checker<'a> {
         }
         let begin = Instant::now();
         let encoding = encode(structure, rounds, runs);
-        let violation = structure.terms.or_all(encoding.claims.iter().copied());
+        let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
         let options =
             SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
         let mut solver = Solver::new(options);
@@ -430,14 +433,19 @@ impl<'a> Checker<'a> {
         self.statistics.add_time("shorten", begin);
 
         let begin = Instant::now();
-        let Some(claim) = first_violation(structure, encoding, &model) else {
-            return Found::Unknown(UnknownReason::Internal("the model violates no property".into()));
+        let script = match first_violation(structure, encoding, &model) {
+            None => return Found::Unknown(UnknownReason::Internal("the model violates no property".into())),
+            Some(Violated::State(state)) => script_to_state(structure, encoding, &model, state),
+            Some(Violated::Claim(claim)) => {
+                let destination =
+                    Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
+                let script = script(structure, encoding, &model, destination);
+                script.map(|script| Script { goal: Some(claim.property), ..script })
+            }
         };
-        let destination = Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
-        let Some(mut script) = script(structure, encoding, &model, destination) else {
+        let Some(script) = script else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
         };
-        script.goal = Some(claim.property);
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
@@ -513,6 +521,7 @@ impl<'a> Checker<'a> {
             location: self.program.sources.locate(mark.span),
             source: cut.source.clone(),
             call_stack: Vec::new(),
+            parties: Vec::new(),
         };
         let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
         let Some(script) = script(structure, encoding, &model, destination) else {

@@ -12,6 +12,7 @@ mod program;
 use std::path::Path;
 
 use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::Input;
 use expectation::{Expectation, Header};
 
@@ -31,10 +32,11 @@ fn exploration_agrees_with_what_the_programs_state() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(path).expect("a program can be read");
         let header = expectation::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        if !header.options.is_empty() || matches!(header.expectation, Expectation::Error(_)) {
+        let Some(checks) = checks_of(&header.options) else { continue };
+        if matches!(header.expectation, Expectation::Error(_)) {
             continue;
         }
-        match least_rounds(path, &header) {
+        match least_rounds(path, &header, checks) {
             Ok(found) => match judge(&header, found) {
                 Ok(is_confirmed) => confirmed += usize::from(is_confirmed),
                 Err(what) => contradictions.push(format!("{name}: {what}")),
@@ -46,10 +48,22 @@ fn exploration_agrees_with_what_the_programs_state() {
     assert!(confirmed >= CONFIRMED_AT_LEAST, "only {confirmed} programs are confirmed");
 }
 
+/// What a program is checked for; `None` if it has options besides.
+fn checks_of(options: &[String]) -> Option<Checks> {
+    match options {
+        [] => Some(Checks::default()),
+        [option, names] if option == "--check" => match names.as_str() {
+            "all" => Some(Checks::all()),
+            names => names.split(',').map(Check::named).collect(),
+        },
+        _ => None,
+    }
+}
+
 /// The fewest rounds in which exploration sees a violation.
-fn least_rounds(path: &Path, header: &Header) -> Result<Option<u32>, String> {
+fn least_rounds(path: &Path, header: &Header, checks: Checks) -> Result<Option<u32>, String> {
     let program =
-        program::program(Input::Path(path.to_path_buf())).map_err(|errors| format!("{errors:?}"))?;
+        program::program(Input::Path(path.to_path_buf()), checks).map_err(|errors| format!("{errors:?}"))?;
     let rounds = match header.expectation {
         // Safe means: in no schedule at all.
         Expectation::Safe => u32::MAX,

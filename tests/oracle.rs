@@ -7,19 +7,54 @@
 mod generate;
 #[path = "support/program.rs"]
 mod program;
+#[path = "oracle/synchronise.rs"]
+mod synchronise;
 
 use bmc_conc::check::{CheckOptions, Verdict, check};
 use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::Program;
+use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::Input;
 
-/// How many generated programs the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares others.
-const PROGRAMS: u64 = 150;
+/// How many generated programs of each kind the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares
+/// others.
+const PROGRAMS: u64 = 100;
 /// Violations that need more rounds are not looked for.
 const ROUNDS: u32 = 4;
 
 #[test]
 fn check_agrees_with_exhaustive_exploration() {
+    compare_seeds("values", generate::program, Checks::default(), 5);
+}
+
+#[test]
+fn races_agree_with_exhaustive_exploration() {
+    compare_seeds("races", synchronise::program, Checks::NONE.with(Check::Race), 5);
+}
+
+#[test]
+fn races_on_values_agree_with_exhaustive_exploration() {
+    compare_seeds("races on values", generate::program, Checks::NONE.with(Check::Race), 0);
+}
+
+#[test]
+fn deadlocks_agree_with_exhaustive_exploration() {
+    compare_seeds("deadlocks", synchronise::program, Checks::NONE.with(Check::Deadlock), 10);
+}
+
+#[test]
+fn lives_of_blocks_agree_with_exhaustive_exploration() {
+    compare_seeds("lives", synchronise::program, Checks::default(), 10);
+}
+
+#[test]
+fn leaks_agree_with_exhaustive_exploration() {
+    compare_seeds("leaks", synchronise::program, Checks::NONE.with(Check::Leak), 10);
+}
+
+/// Both answers must occur, at least once in every `rarest` programs (0: anything goes), or the comparison is
+/// blind.
+fn compare_seeds(what: &str, generate: fn(u64) -> String, checks: Checks, rarest: u64) {
     let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
         Ok(range) => {
             let (from, to) = range.split_once("..").expect("BMC_ORACLE_SEEDS is FROM..TO");
@@ -30,10 +65,10 @@ fn check_agrees_with_exhaustive_exploration() {
     let (mut compared, mut violated, mut complete) = (0, 0, 0);
     let mut disagreements = Vec::new();
     for seed in seeds {
-        let text = generate::program(seed);
+        let text = generate(seed);
         let input = Input::Text { name: format!("seed{seed}.c"), text: text.clone() };
-        let program = program::program(input)
-            .unwrap_or_else(|errors| panic!("seed {seed} does not compile: {errors:?}\n{text}"));
+        let program = program::program(input, checks)
+            .unwrap_or_else(|errors| panic!("{what}: seed {seed} does not compile: {errors:?}\n{text}"));
         match compare(&program) {
             Ok(None) => {}
             Ok(Some(compared_to)) => {
@@ -41,13 +76,14 @@ fn check_agrees_with_exhaustive_exploration() {
                 violated += u64::from(compared_to.violated);
                 complete += u64::from(compared_to.complete);
             }
-            Err(what) => disagreements.push(format!("seed {seed}: {what}")),
+            Err(problem) => disagreements.push(format!("{what}: seed {seed}: {problem}")),
         }
     }
+    println!("{what}: {compared} compared, {violated} violated, {complete} proved complete");
     assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
-    // A comparison that never sees both answers is blind.
-    assert!(compared > 0 && violated * 5 > compared && (compared - violated) * 10 > compared);
-    println!("{compared} compared, {violated} violated, {complete} proved complete");
+    if rarest > 0 {
+        assert!(compared > 0 && violated * rarest > compared && (compared - violated) * rarest > compared);
+    }
 }
 
 struct Compared {
@@ -119,9 +155,11 @@ fn trace_has_inputs(trace: &bmc_conc::trace::Trace) -> bool {
 #[test]
 fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
-    let text = generate::program(seed);
-    assert_eq!(text, generate::program(seed));
-    if std::env::var("BMC_ORACLE_SHOW").is_ok() {
-        println!("{text}");
+    for generate in [generate::program, synchronise::program] {
+        let text = generate(seed);
+        assert_eq!(text, generate(seed));
+        if std::env::var("BMC_ORACLE_SHOW").is_ok() {
+            println!("{text}");
+        }
     }
 }

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
-use crate::ir::{Layout, ObjectId, ThreadId};
+use crate::ir::{Contents, Layout, ObjectId, ThreadId};
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,9 +71,18 @@ pub enum ObjectKind {
         index: usize,
     },
     Local,
-    Heap {
-        zeroed: bool,
-    },
+    Block(Contents),
+}
+
+impl ObjectKind {
+    /// Whether it can end before the program does. One byte behind the object says whether it is alive.
+    pub fn is_mortal(self) -> bool {
+        !matches!(self, ObjectKind::Global { .. })
+    }
+
+    pub fn is_on_the_heap(self) -> bool {
+        matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary))
+    }
 }
 
 /// Who writes a shared cell.
@@ -89,9 +98,9 @@ struct ObjectFacts {
     /// `None` for the null object, functions, and objects not yet born.
     shape: Option<ObjectShape>,
     cells: BTreeMap<u64, CellFacts>,
-    freed: bool,
+    mortal: bool,
     leaked: bool,
-    /// A variable of a function that returns, and the threads that have surely ended by then.
+    /// A variable whose life ends, and the threads that have surely ended by then.
     ended_before_death: Option<Vec<ThreadId>>,
     /// Holds a lock that is released by threads that do not hold it.
     distrusted: bool,
@@ -287,6 +296,9 @@ impl Assumptions {
         if layout.size() > 0 {
             lay_out(layout, &mut facts.cells);
         }
+        if shape.kind.is_mortal() {
+            facts.cells.insert(shape.size, CellFacts::new(1));
+        }
     }
 
     /// The cells that make up `bytes` bytes at `offset`: their offsets. Cuts cells where the access begins or
@@ -375,14 +387,16 @@ impl Assumptions {
         }
     }
 
-    pub fn is_freed(&self, object: ObjectId) -> bool {
-        self.objects[object.index()].freed
+    /// Whether an access has to ask if the object is alive.
+    pub fn may_be_dead(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].mortal
     }
 
-    pub fn free(&mut self, object: ObjectId) {
+    /// The object is freed, or used where it may have ended.
+    pub fn watch_life(&mut self, object: ObjectId) {
         let facts = &mut self.objects[object.index()];
-        self.contradicted |= !facts.freed;
-        facts.freed = true;
+        self.contradicted |= !facts.mortal;
+        facts.mortal = true;
     }
 
     /// Another thread knows the object although its address was never seen to escape.
@@ -401,7 +415,7 @@ impl Assumptions {
         self.objects[object.index()].ended_before_death.as_ref().is_some_and(|ended| !ended.contains(&thread))
     }
 
-    /// The function that declares the variable returns, after the threads in `ended` have ended.
+    /// The life of a variable ends, after the threads in `ended` have ended.
     pub fn dies(&mut self, object: ObjectId, ended: &[ThreadId]) {
         let known = self.objects[object.index()].ended_before_death.get_or_insert_with(|| ended.to_vec());
         known.retain(|thread| ended.contains(thread));

@@ -38,6 +38,7 @@ impl fmt::Display for ChoiceFault {
 }
 
 /// The choices of a script, each thread's in order.
+#[derive(Clone)]
 pub struct Scripted<'s> {
     script: &'s Script,
     used: Vec<usize>,

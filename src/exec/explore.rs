@@ -17,12 +17,13 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::attempt::{Attempt, Touches, blocked};
 use super::choices::Counted;
 use super::fault::Fault;
-use super::machine::State;
+use super::machine::{State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
-use crate::ir::{FunctionId, LocalId, Op, Operand, Program, PropertyId, Terminator, ThreadId};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals};
 
 /// Instructions without a step beyond this count are taken for an endless loop.
 const MOST_INSTRUCTIONS_BETWEEN_STEPS: usize = 100_000;
@@ -70,9 +71,10 @@ pub fn explore(program: &Program, limits: &ExploreLimits) -> Exploration {
     let mut explorer = Explorer {
         program,
         limits,
-        unshared: unshared_locals(program),
+        unshared: program.functions.iter().map(unshared_locals).collect(),
         seen: FxHashMap::default(),
         found: Exploration::default(),
+        tried: Vec::new(),
     };
     explorer.run();
     explorer.found
@@ -99,6 +101,27 @@ struct Stretch {
     before: Option<Arc<Stretch>>,
 }
 
+/// One thread's next step that others can notice, tried from the state that is being expanded. Inputs can make
+/// several of one thread.
+struct Tried {
+    thread: ThreadId,
+    attempt: Attempt,
+    /// What the thread did before that step.
+    path: Stretch,
+}
+
+/// How far a thread is with that step.
+#[derive(Clone)]
+enum Progression {
+    /// Everything so far is its own business.
+    Leading,
+    Trying {
+        path: Stretch,
+        touches: Touches,
+    },
+    Stepped,
+}
+
 struct Explorer<'a> {
     program: &'a Program,
     limits: &'a ExploreLimits,
@@ -107,6 +130,7 @@ struct Explorer<'a> {
     /// By hash of the state: the lowest round and thread with which it was reached.
     seen: FxHashMap<u128, (u32, ThreadId)>,
     found: Exploration,
+    tried: Vec<Tried>,
 }
 
 impl Explorer<'_> {
@@ -162,8 +186,13 @@ impl Explorer<'_> {
         next_round: &mut Vec<Point>,
     ) {
         let before = Some(Arc::new(point.path.clone()));
+        self.tried.clear();
         for thread in point.state.threads.keys().rev() {
             if !point.state.is_running(*thread) {
+                let status = point.state.thread(*thread).map(|t| t.status);
+                let ended = matches!(status, Some(Status::Ended { .. }));
+                let attempt = if ended { Attempt::Ended } else { Attempt::Other };
+                self.tried.push(Tried { thread: *thread, attempt, path: point.path.clone() });
                 continue;
             }
             let lower = comes_before(&point.state, *thread, point.current);
@@ -174,6 +203,38 @@ impl Explorer<'_> {
                 Stretch { thread: *thread, round, steps: 0, choices: Vec::new(), before: before.clone() };
             self.run_thread(point, path, list);
         }
+        self.judge_state(point, round);
+    }
+
+    /// Whether the state is a race or a deadlock, by what each thread would do next.
+    fn judge_state(&mut self, point: &Point, round: u32) {
+        let tried = std::mem::take(&mut self.tried);
+        for (index, property) in self.program.properties.iter().enumerate() {
+            let parties = match property.kind {
+                PropertyKind::Race => racing(&tried),
+                PropertyKind::Deadlock => deadlocked(&point.state, &tried),
+                _ => None,
+            };
+            let Some(parties) = parties else { continue };
+            let mut path = point.path.clone();
+            for party in parties {
+                // What a thread did alone before the step in question follows what has happened so far.
+                let before = Some(Arc::new(path));
+                let Stretch { thread, steps, ref choices, .. } = party.path;
+                path = Stretch { thread, round, steps, choices: choices.clone(), before };
+            }
+            self.found_violation(PropertyId::new(index), round, &path);
+        }
+        self.tried = tried;
+    }
+
+    fn found_violation(&mut self, property: PropertyId, rounds: u32, path: &Stretch) {
+        // A step into the next round is taken while the present one is searched, so the first run found need
+        // not be one with the fewest rounds.
+        if self.found.violations.get(&property).is_none_or(|known| rounds < known.rounds) {
+            let script = path.script(property);
+            self.found.violations.insert(property, Witness { rounds, script });
+        }
     }
 
     /// Runs one thread for one step that others can notice, with all that follows up to the next such step.
@@ -183,21 +244,32 @@ impl Explorer<'_> {
         let (state, steps) = (point.state.clone(), point.steps.clone());
         let mut start = Point { state, current: thread, steps, path };
         start.steps.resize(start.steps.len().max(thread.index() + 1), 0);
-        let mut work = vec![(start, false)];
-        while let Some((mut point, mut has_stepped)) = work.pop() {
+        let mut work = vec![(start, Progression::Leading)];
+        while let Some((mut point, mut progression)) = work.pop() {
             let mut instructions = 0;
             loop {
+                if let Progression::Trying { path, touches } = &mut progression
+                    && !touches.list.is_empty()
+                    && point.state.atomic.is_none()
+                {
+                    let attempt = Attempt::Possible(std::mem::take(&mut touches.list));
+                    self.tried.push(Tried { thread, attempt, path: path.clone() });
+                    progression = Progression::Stepped;
+                }
                 let Some(next) = next_op(self.program, &point.state, thread) else {
+                    self.note_end(thread, &point, progression);
                     results.push(point);
                     break;
                 };
                 if next.is_step() {
                     if self.is_visible(&point.state, thread, next) {
-                        if has_stepped {
+                        if !matches!(progression, Progression::Leading) {
+                            self.note_end(thread, &point, progression);
                             results.push(point);
                             break;
                         }
-                        has_stepped = true;
+                        let (path, touches) = (point.path.clone(), Touches::default());
+                        progression = Progression::Trying { path, touches };
                     }
                     if point.steps[thread.index()] >= self.limits.steps_per_thread {
                         self.found.truncated = true;
@@ -214,37 +286,59 @@ impl Explorer<'_> {
                 }
                 if let NextOp::Op(Op::Nondet { .. }) = next {
                     for input in self.limits.inputs.iter().skip(1) {
-                        let mut other = point.clone();
-                        if self.advance(&mut other, *input) {
-                            work.push((other, has_stepped));
+                        let (mut other, mut progression) = (point.clone(), progression.clone());
+                        if self.advance(&mut other, &mut progression, *input) {
+                            work.push((other, progression));
                         }
                     }
                 }
                 let input = self.limits.inputs.first().copied().unwrap_or(0);
-                if !self.advance(&mut point, input) {
+                if !self.advance(&mut point, &mut progression, input) {
                     break;
                 }
             }
         }
     }
 
+    /// The first step that others can notice is over without having touched memory, or there was none.
+    fn note_end(&mut self, thread: ThreadId, point: &Point, progression: Progression) {
+        let path = match progression {
+            Progression::Stepped => return,
+            Progression::Trying { path, .. } => path,
+            Progression::Leading => point.path.clone(),
+        };
+        let can_go_on = !matches!(point.state.thread(thread).map(|t| t.status), Some(Status::Killed));
+        let attempt = if can_go_on { Attempt::Possible(Vec::new()) } else { Attempt::Other };
+        self.tried.push(Tried { thread, attempt, path });
+    }
+
     /// Executes one instruction; false if the run ends here or the thread cannot go on.
-    fn advance(&mut self, point: &mut Point, input: i64) -> bool {
+    fn advance(&mut self, point: &mut Point, progression: &mut Progression, input: i64) -> bool {
         let Point { state, current, path, .. } = point;
         let mut choices = Counted { program: self.program, input, made: &mut path.choices };
-        match advance(self.program, state, *current, &mut choices, &mut ()) {
+        let progress = match progression {
+            Progression::Trying { touches, .. } => {
+                touches.prepare(self.program, state, *current);
+                advance(self.program, state, *current, &mut choices, touches)
+            }
+            _ => advance(self.program, state, *current, &mut choices, &mut ()),
+        };
+        match progress {
             Ok(Progress::Moved | Progress::Killed | Progress::Ended) => true,
-            Ok(Progress::Blocked(_)) => false,
-            Ok(Progress::Violated(property)) => {
-                // A step into the next round is taken while the present one is searched, so the first run found
-                // need not be one with the fewest rounds.
-                let rounds = path.round;
-                if self.found.violations.get(&property).is_none_or(|known| rounds < known.rounds) {
-                    let script = path.script(property);
-                    self.found.violations.insert(property, Witness { rounds, script });
+            Ok(Progress::Blocked(blockage)) => {
+                if let Progression::Trying { path, .. } = progression {
+                    let attempt = blocked(blockage);
+                    self.tried.push(Tried { thread: *current, attempt, path: path.clone() });
                 }
                 false
             }
+            Ok(Progress::Violated(property)) => {
+                let path = path.clone();
+                self.found_violation(property, path.round, &path);
+                false
+            }
+            // Nobody asks whether the access is valid: it is taken to be.
+            Err(Fault::UncheckedAccess(_)) => false,
             Err(Fault::CallsTooDeep | Fault::Object(_)) => {
                 self.found.truncated = true;
                 false
@@ -274,6 +368,34 @@ impl Explorer<'_> {
             _ => true,
         }
     }
+}
+
+/// Two attempts of different threads that conflict.
+fn racing(tried: &[Tried]) -> Option<Vec<&Tried>> {
+    for (index, one) in tried.iter().enumerate() {
+        let Attempt::Possible(touches) = &one.attempt else { continue };
+        for other in tried[index + 1..].iter().filter(|other| other.thread != one.thread) {
+            let Attempt::Possible(others) = &other.attempt else { continue };
+            if touches.iter().any(|touch| others.iter().any(|o| touch.conflicts(o))) {
+                return Some(vec![one, other]);
+            }
+        }
+    }
+    None
+}
+
+/// An attempt of every thread that is blocked, if all others have ended.
+fn deadlocked<'t>(state: &State, tried: &'t [Tried]) -> Option<Vec<&'t Tried>> {
+    let mut waiting = Vec::new();
+    for thread in state.threads.keys() {
+        let of_thread = || tried.iter().filter(|t| t.thread == *thread);
+        match of_thread().find(|t| matches!(t.attempt, Attempt::Blocked(_))) {
+            Some(blocked) => waiting.push(blocked),
+            None if of_thread().any(|t| t.attempt == Attempt::Ended) => {}
+            None => return None,
+        }
+    }
+    (!waiting.is_empty()).then_some(waiting)
 }
 
 /// A path can be long: it is taken apart in a loop, where the compiler's own way would recurse.
@@ -324,62 +446,4 @@ fn hash_of(state: &State) -> u128 {
         u128::from(hasher.finish())
     };
     half(0) << 64 | half(1)
-}
-
-/// The locals whose address is used for nothing but direct loads and stores.
-fn unshared_locals(program: &Program) -> Vec<Vec<bool>> {
-    let functions = (0..program.functions.len()).map(FunctionId::new);
-    functions.map(|function| unshared_locals_of(program, function)).collect()
-}
-
-fn unshared_locals_of(program: &Program, function: FunctionId) -> Vec<bool> {
-    let function = program.function(function);
-    let mut unshared = vec![true; function.locals.len()];
-    let mut escapes = |operand: &Operand| {
-        if let Operand::Local { local: LocalId(local), .. } = operand {
-            unshared[*local as usize] = false;
-        }
-    };
-    for block in &function.blocks {
-        for instruction in &block.instructions {
-            match &instruction.op {
-                Op::Load { .. }
-                | Op::Declare { .. }
-                | Op::Nondet { .. }
-                | Op::AtomicBegin
-                | Op::AtomicEnd
-                | Op::BlockSize { .. }
-                | Op::CurrentThread { .. } => {}
-                Op::Store { value, .. } | Op::Copy { value, .. } => escapes(value),
-                Op::Unary { value, .. } | Op::Convert { value, .. } | Op::FloatUnary { value, .. } => {
-                    escapes(value);
-                }
-                Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
-                    [left, right].into_iter().for_each(&mut escapes);
-                }
-                Op::Select { condition, yes, no, .. } => {
-                    [condition, yes, no].into_iter().for_each(&mut escapes);
-                }
-                Op::Allocate { size, .. } => escapes(size),
-                Op::Free { address, .. } | Op::Hold { address, .. } => escapes(address),
-                Op::Call { callee, arguments, .. } => {
-                    escapes(callee);
-                    arguments.iter().for_each(&mut escapes);
-                }
-                Op::Assume { condition } | Op::Wait { condition, .. } | Op::Assert { condition, .. } => {
-                    escapes(condition);
-                }
-                Op::CreateThread { function, argument, .. } => {
-                    [function, argument].into_iter().for_each(&mut escapes);
-                }
-                Op::JoinThread { thread, .. } => escapes(thread),
-            }
-        }
-        match &block.terminator {
-            Terminator::Branch { condition, .. } => escapes(condition),
-            Terminator::Return(Some(value)) | Terminator::ExitThread(value) => escapes(value),
-            _ => {}
-        }
-    }
-    unshared
 }

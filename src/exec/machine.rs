@@ -26,6 +26,8 @@ pub struct Thread {
     /// Outermost first; empty once the thread has ended.
     pub frames: Vec<Frame>,
     pub status: Status,
+    /// The locks it holds, by address, oldest first.
+    pub held: Vec<u128>,
     /// How many atomic sections are open.
     pub atomic_depth: u32,
     /// Its copies of the thread-local globals; main uses the globals themselves.
@@ -97,6 +99,7 @@ impl Thread {
             function,
             frames: vec![Frame::new(program, function, &[argument], None)],
             status: Status::Running,
+            held: Vec::new(),
             atomic_depth: 0,
             thread_locals: Vec::new(),
             lineage,

@@ -29,6 +29,8 @@ pub enum Origin {
         local: LocalId,
     },
     Heap,
+    /// An array of variable length.
+    Automatic,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,11 +56,26 @@ pub struct Object {
 pub enum MemoryFault {
     Null,
     NoObject(u128),
-    OutOfBounds { object: ObjectId, offset: u64, bytes: u64, size: u64 },
-    Dead { object: ObjectId, life: Life },
+    OutOfBounds {
+        object: ObjectId,
+        offset: u64,
+        bytes: u64,
+        size: u64,
+    },
+    Dead {
+        object: ObjectId,
+        life: Life,
+    },
     Constant(ObjectId),
     NotOnTheHeap(u128),
-    NotTheStart { object: ObjectId, offset: u64 },
+    NotTheStart {
+        object: ObjectId,
+        offset: u64,
+    },
+    /// A call of something that is no function.
+    NotAFunction(u128),
+    /// The block is left when the program ends.
+    Leaked(ObjectId),
 }
 
 /// An object that cannot be made.
@@ -215,6 +232,12 @@ impl Memory {
         let object = self.object(self.pointers.object(pointer));
         let block = object.filter(|o| o.origin == Origin::Heap && self.pointers.offset(pointer) == 0);
         block.map_or(0, |block| block.bytes.len() as u64)
+    }
+
+    /// A heap block that is alive.
+    pub fn leaked(&self) -> Option<ObjectId> {
+        let is_left = |object: &Object| object.origin == Origin::Heap && object.life == Life::Alive;
+        self.objects.iter().find(|(_, object)| is_left(object)).map(|(number, _)| *number)
     }
 
     pub fn end_life(&mut self, object: ObjectId, life: Life) {

@@ -1,6 +1,8 @@
 //! The concrete interpreter of the IR: replays a schedule, explores all schedules of small programs.
 
+mod attempt;
 mod choices;
+mod ending;
 mod explore;
 mod fault;
 mod machine;

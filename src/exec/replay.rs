@@ -9,12 +9,13 @@
 use std::fmt;
 
 use super::choices::Scripted;
+use super::ending::ending;
 use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::record::Recorder;
 use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
-use crate::ir::{Op, Program, PropertyId, ThreadId};
+use crate::ir::{Op, Program, PropertyId, PropertyKind, ThreadId};
 use crate::source::Location;
 use crate::trace::{Trace, Violation};
 
@@ -100,6 +101,9 @@ impl<'a> Replay<'a> {
         if let Part::Violated(property) = self.run_contexts()? {
             return self.violated(property);
         }
+        if let Some(kind) = self.goal_kind().filter(|kind| kind.is_of_a_state()) {
+            return self.finish_in_state(kind);
+        }
         // An access that is itself the violation may or may not have been counted as a step of the schedule.
         if self.goal_is_next()
             && let Progress::Violated(property) = self.advance()?
@@ -108,6 +112,19 @@ impl<'a> Replay<'a> {
         }
         self.context = self.script.contexts.len();
         Err(self.error(Divergence::NoViolation))
+    }
+
+    fn goal_kind(&self) -> Option<PropertyKind> {
+        Some(self.program.property(self.script.goal?).kind)
+    }
+
+    /// The script ends in a state that violates a property of the whole program.
+    fn finish_in_state(mut self, kind: PropertyKind) -> Result<Trace, ReplayError> {
+        let ending = ending(self.program, &self.state, &self.choices, kind);
+        self.context = self.script.contexts.len();
+        let error = self.error(Divergence::NoViolation);
+        let (Some(ending), Some(goal)) = (ending, self.script.goal) else { return Err(error) };
+        self.recorder.finish_in_state(&self.state, self.program.property(goal), &ending).ok_or(error)
     }
 
     fn run_contexts(&mut self) -> Result<Part, ReplayError> {

@@ -13,8 +13,8 @@ use super::memory::{Life, MemoryFault, ObjectFault, Origin};
 use super::observe::{Happening, Observer};
 use super::value;
 use crate::ir::{
-    BlockId, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId, Terminator,
-    ThreadId, Type, float,
+    BlockId, Contents, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId,
+    Terminator, ThreadId, Type, float,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -120,12 +120,38 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.assign(*dst, value);
                 self.done()
             }
-            Op::Allocate { dst, size, zeroed } => {
+            Op::EndLife { local } => {
+                match local {
+                    Some(local) => {
+                        if let Some(object) = self.frame().locals[local.index()] {
+                            self.state.memory.end_life(object, Life::Over);
+                        }
+                    }
+                    // What main leaves behind when it ends as a thread stays where it is.
+                    None if self.thread == ThreadId(0) => {}
+                    None => {
+                        for frame in self.current().frames.clone() {
+                            self.end_locals(&frame);
+                        }
+                    }
+                }
+                self.done()
+            }
+            Op::CheckLeaks { property } => match self.state.memory.leaked() {
+                Some(object) => {
+                    let zero = Operand::Constant { bits: 0, ty: Type::BOOL };
+                    self.violate(*property, zero, Some(MemoryFault::Leaked(object)))
+                }
+                None => self.done(),
+            },
+            Op::Allocate { dst, size, contents: kind } => {
                 let bytes = u64::try_from(self.value(*size)?).unwrap_or(u64::MAX);
                 let (object, contents) = self.new_object(self.thread)?;
                 self.report(&Happening::Allocated { dst: *dst, object, bytes });
-                let contents = if *zeroed { &[] } else { contents.as_slice() };
-                self.state.memory.add(object, Origin::Heap, bytes, contents, *zeroed)?;
+                let zeroed = *kind == Contents::Zeroed;
+                let contents = if zeroed { &[] } else { contents.as_slice() };
+                let origin = if *kind == Contents::Automatic { Origin::Automatic } else { Origin::Heap };
+                self.state.memory.add(object, origin, bytes, contents, zeroed)?;
                 self.thread_mut().objects += 1;
                 self.assign(*dst, self.program.pointers.pack(object, 0));
                 self.done()
@@ -143,7 +169,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     }
                 }
             }
-            Op::Call { dst, callee, arguments } => self.call(*dst, *callee, arguments),
+            Op::Call { dst, callee, arguments, check } => self.call(*dst, *callee, arguments, *check),
             Op::Assume { condition } => {
                 if self.value(*condition)? != 0 {
                     return self.done();
@@ -167,7 +193,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.violate(*property, *condition, None)
                 }
             }
-            Op::Hold { .. } => self.done(),
+            Op::Hold { address, held } => {
+                let lock = self.value(*address)?;
+                if *held {
+                    self.thread_mut().held.push(lock);
+                } else {
+                    // Whoever releases a lock, nobody holds it afterwards.
+                    for thread in self.state.threads.values_mut().filter(|t| t.held.contains(&lock)) {
+                        Arc::make_mut(thread).held.retain(|known| *known != lock);
+                    }
+                }
+                self.done()
+            }
             Op::AtomicBegin => {
                 self.report(&Happening::AtomicBegan);
                 self.thread_mut().atomic_depth += 1;
@@ -297,8 +334,14 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         dst: Option<RegisterId>,
         callee: Operand,
         arguments: &[Operand],
+        check: Option<PropertyId>,
     ) -> Result<Progress, Fault> {
-        let function = self.function(callee)?;
+        let function = match (self.function(callee), check) {
+            (Err(Fault::NotAFunction(pointer)), Some(property)) => {
+                return self.violate(property, callee, Some(MemoryFault::NotAFunction(pointer)));
+            }
+            (function, _) => function?,
+        };
         let values = arguments.iter().map(|argument| self.value(*argument)).collect::<Result<Vec<_>, _>>()?;
         if self.current().frames.len() >= DEEPEST_CALL {
             return Err(Fault::CallsTooDeep);
@@ -321,8 +364,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         }
         let into = self.frame().result;
         self.report(&Happening::Returned { operand, value: result, into });
-        let frame = self.thread_mut().frames.pop().expect("a running thread has an activation");
-        self.end_locals(&frame);
+        self.thread_mut().frames.pop();
         if let Some(dst) = into {
             self.assign(dst, result);
         }
@@ -387,9 +429,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         let thread = self.thread_mut();
         thread.status = Status::Ended { result };
         thread.atomic_depth = 0;
-        for frame in std::mem::take(&mut thread.frames) {
-            self.end_locals(&frame);
-        }
+        thread.frames.clear();
         if self.state.atomic == Some(self.thread) {
             self.state.atomic = None;
         }

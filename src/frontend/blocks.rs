@@ -94,7 +94,7 @@ impl Lowering<'_> {
         let Some(index) = self.model_function(name) else { return Ok(None) };
         let ty = self.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function(callee, &ty, arguments, wanted, span).map(Some)
+        self.call_function((callee, None), &ty, arguments, wanted, span).map(Some)
     }
 
     /// The scalars of one element of the blocks, without holes, and its size; `None` if bytes it must be.

@@ -11,7 +11,7 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
-use crate::ir::{FunctionId, Op, Operand};
+use crate::ir::{FunctionId, Op, Operand, PropertyId, PropertyKind};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -38,7 +38,14 @@ impl<'a> Lowering<'a> {
                 return Err(Diagnostic::error(span, format!("a value of type '{ty}' cannot be called")));
             }
         };
-        self.call_function(callee.operand, &function, &node.arguments, wanted, span)
+        let check = match callee.operand {
+            Operand::Function(_) => None,
+            _ => {
+                let description = format!("{} points to a function", self.text(&node.callee));
+                self.new_property(PropertyKind::Pointer, description, span)
+            }
+        };
+        self.call_function((callee.operand, check), &function, &node.arguments, wanted, span)
     }
 
     /// A builtin needs no declaration.
@@ -95,12 +102,13 @@ impl<'a> Lowering<'a> {
         }
         let ty = self.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function(callee, &ty, arguments, wanted, span)
+        self.call_function((callee, None), &ty, arguments, wanted, span)
     }
 
+    /// `check` is the property that the callee is a function.
     pub fn call_function(
         &mut self,
-        callee: Operand,
+        (callee, check): (Operand, Option<PropertyId>),
         ty: &Rc<FunctionType>,
         arguments: &[Node<Expression>],
         wanted: bool,
@@ -135,7 +143,7 @@ impl<'a> Lowering<'a> {
         if let Ty::Record(_) = ty.result {
             let slot = self.temporary("result", &ty.result, span)?;
             operands.insert(0, slot);
-            self.body.emit(Op::Call { dst: None, callee, arguments: operands }, span);
+            self.body.emit(Op::Call { dst: None, callee, arguments: operands, check }, span);
             return Ok(Value::new(slot, ty.result.clone()));
         }
         let dst = match &ty.result {
@@ -145,7 +153,7 @@ impl<'a> Lowering<'a> {
                 wanted.then(|| self.body.register(scalar, None))
             }
         };
-        self.body.emit(Op::Call { dst, callee, arguments: operands }, span);
+        self.body.emit(Op::Call { dst, callee, arguments: operands, check }, span);
         Ok(match dst {
             Some(register) => Value::new(Operand::Register(register), ty.result.clone()),
             None => Value::void(),

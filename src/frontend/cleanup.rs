@@ -43,7 +43,7 @@ impl Lowering<'_> {
             return Err(unsupported(span, format!("a program without the model of '{name}'")));
         };
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.body.emit(Op::Call { dst: None, callee, arguments }, span);
+        self.body.emit(Op::Call { dst: None, callee, arguments, check: None }, span);
         Ok(Value::void())
     }
 }

@@ -12,6 +12,7 @@ use crate::frontend::mention::mentions;
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::*;
+use crate::property::Check;
 use crate::source::{Diagnostic, Span};
 
 /// As in the library's `arguments.c`.
@@ -87,15 +88,29 @@ impl Lowering<'_> {
         value
     }
 
-    /// When `main` returns, the functions given to `atexit` run.
-    pub fn run_exit_handlers(&mut self, span: Span) {
+    /// When `main` returns, the functions given to `atexit` run; then no block must be left.
+    pub fn end_of_main(&mut self, span: Span) {
         let is_entry = self.entry.is_some_and(|entry| self.functions[entry.0].name == self.body.name);
-        if !is_entry || !self.mentioned.contains("atexit") {
+        if !is_entry {
             return;
         }
+        if self.mentioned.contains("atexit") {
+            self.run_exit_handlers(span);
+        }
+        self.check_leaks(span);
+    }
+
+    /// The property is the program's, not the function's: `link` puts its number here.
+    pub fn check_leaks(&mut self, span: Span) {
+        if self.checks.contains(Check::Leak) {
+            self.body.emit(Op::CheckLeaks { property: PropertyId(u32::MAX) }, span);
+        }
+    }
+
+    fn run_exit_handlers(&mut self, span: Span) {
         if let Some(model) = self.model_function("__bmc_run_exit_handlers") {
             let callee = Operand::Function(FunctionId::new(model.0));
-            self.body.emit(Op::Call { dst: None, callee, arguments: Vec::new() }, span);
+            self.body.emit(Op::Call { dst: None, callee, arguments: Vec::new(), check: None }, span);
         }
     }
 
@@ -106,7 +121,7 @@ impl Lowering<'_> {
             format!("{what}: more than {MOST_ARGUMENTS}, or longer than {MOST_CHARACTERS} characters");
         self.limits.push(Limit { description, span });
         let callee = Operand::Function(FunctionId::new(model.0));
-        self.body.emit(Op::Call { dst: Some(register), callee, arguments: vec![count] }, span);
+        self.body.emit(Op::Call { dst: Some(register), callee, arguments: vec![count], check: None }, span);
     }
 
     /// A function of the library by its name.

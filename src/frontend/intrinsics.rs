@@ -46,13 +46,12 @@ impl<'a> Lowering<'a> {
                     [] => String::new(),
                 };
                 let condition = self.condition_argument(&arguments[..arguments.len().min(1)], span)?;
-                match name {
-                    // A limit of a model, which is not a question of what is checked.
-                    "__bmc_assert" => {
-                        let property = self.make_property(PropertyKind::Assertion, description, span);
-                        self.body.emit(Op::Assert { condition, property }, span);
-                    }
-                    _ => self.assert_that(condition, description, span),
+                // A limit of a model is not a question of what is checked.
+                if name == "__bmc_assert" {
+                    let property = self.make_property(PropertyKind::Assertion, description, span);
+                    self.body.emit(Op::Assert { condition, property }, span);
+                } else {
+                    self.assert_that(condition, description, span);
                 }
                 void
             }
@@ -97,10 +96,13 @@ impl<'a> Lowering<'a> {
             }
             "__bmc_allocate" => {
                 let [size, zeroed] = arguments else { return Err(wrong_arguments(name, 2, span)) };
-                let zeroed = self.constant_integer(zeroed)? != 0;
+                let contents = match self.constant_integer(zeroed)? {
+                    0 => Contents::Arbitrary,
+                    _ => Contents::Zeroed,
+                };
                 let size = self.argument_as(size, &Ty::size(self.model))?;
                 let dst = self.body.register(self.pointer_type(), None);
-                self.body.emit(Op::Allocate { dst, size, zeroed }, span);
+                self.body.emit(Op::Allocate { dst, size, contents }, span);
                 Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
             }
             "__bmc_block_size" => {
@@ -143,7 +145,12 @@ impl<'a> Lowering<'a> {
             "__bmc_exit_thread" => {
                 let [result] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let result = self.argument_as(result, &Ty::Void.pointer_to())?;
+                self.body.emit(Op::EndLife { local: None }, span);
                 self.body.end(Terminator::ExitThread(result), span);
+                void
+            }
+            "__bmc_check_leaks" => {
+                self.check_leaks(span);
                 void
             }
             "__bmc_exit_process" | "__builtin_trap" => {
@@ -158,7 +165,7 @@ impl<'a> Lowering<'a> {
                 let [size] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let size = self.argument_as(size, &Ty::size(self.model))?;
                 let dst = self.body.register(self.pointer_type(), None);
-                self.body.emit(Op::Allocate { dst, size, zeroed: false }, span);
+                self.body.emit(Op::Allocate { dst, size, contents: Contents::Automatic }, span);
                 Ok(Some(Value::new(Operand::Register(dst), Ty::Void.pointer_to())))
             }
             "__bmc_mentions" => {

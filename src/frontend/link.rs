@@ -97,6 +97,9 @@ pub fn link(
     for index in function_order {
         let lowered = lowering.functions[index].lowered.take();
         let (mut function, own) = lowered.expect("reachable functions are lowered");
+        if index != entry.0 {
+            end_lives(&mut function);
+        }
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
@@ -151,6 +154,15 @@ pub fn link(
         let description = kind.of_the_whole_program().to_string();
         let span = functions[entry.index()].span;
         properties.push(Property { name: kind.name().to_string(), kind, description, span });
+        if kind == PropertyKind::Leak {
+            let leak = PropertyId::new(properties.len() - 1);
+            let blocks = functions.iter_mut().flat_map(|f| &mut f.blocks);
+            for instruction in blocks.flat_map(|b| &mut b.instructions) {
+                if let Op::CheckLeaks { property } = &mut instruction.op {
+                    *property = leak;
+                }
+            }
+        }
     }
     let program = Program {
         data_model: model,
@@ -194,9 +206,23 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
     }
 }
 
+/// The variables of a function die when it returns. Those whose address is never taken cannot be missed.
+fn end_lives(function: &mut Function) {
+    let unshared = unshared_locals(function);
+    for block in &mut function.blocks {
+        if matches!(block.terminator, Terminator::Return(_)) {
+            let mortal = (0..unshared.len()).filter(|&local| !unshared[local]).map(LocalId::new);
+            let span = block.terminator_span;
+            block
+                .instructions
+                .extend(mortal.map(|local| Instruction { op: Op::EndLife { local: Some(local) }, span }));
+        }
+    }
+}
+
 fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
     match op {
-        Op::Load { check, .. } | Op::Store { check, .. } => check.as_mut(),
+        Op::Load { check, .. } | Op::Store { check, .. } | Op::Call { check, .. } => check.as_mut(),
         Op::Free { check, .. } => check.as_mut(),
         Op::Assert { property, .. } => Some(property),
         _ => None,
@@ -243,6 +269,8 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
         }
         Op::JoinThread { thread, .. } => change(thread),
         Op::Declare { .. }
+        | Op::EndLife { .. }
+        | Op::CheckLeaks { .. }
         | Op::Nondet { .. }
         | Op::AtomicBegin
         | Op::AtomicEnd

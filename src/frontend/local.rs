@@ -8,7 +8,7 @@ use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{Qual, Ty};
-use crate::ir::{Op, Operand, RegisterId};
+use crate::ir::{Contents, Op, Operand, RegisterId};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -114,7 +114,7 @@ impl<'a> Lowering<'a> {
         let pointer = self.pointer_type();
         let dst = self.body.register(pointer, None);
         let size = self.body.convert(Operand::Register(size), pointer, false, span);
-        self.body.emit(Op::Allocate { dst, size, zeroed: false }, span);
+        self.body.emit(Op::Allocate { dst, size, contents: Contents::Automatic }, span);
         self.scopes.declare(name, Symbol::Indirect { address: Operand::Register(dst), ty });
     }
 

@@ -284,7 +284,7 @@ impl<'a> Lowering<'a> {
         if self.frame.atomic {
             self.body.emit(Op::AtomicEnd, span);
         }
-        self.run_exit_handlers(span);
+        self.end_of_main(span);
         self.body.end(Terminator::Return(operand), span);
         Ok(())
     }

@@ -9,10 +9,12 @@ mod loops;
 mod print;
 mod program;
 mod types;
+mod unshared;
 mod verify;
 
 pub use entity::*;
 pub use print::{layout_text, op_text, operand_text, terminator_text, type_text};
 pub use program::*;
 pub use types::*;
+pub use unshared::unshared_locals;
 pub use verify::verify;

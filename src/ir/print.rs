@@ -171,17 +171,24 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         }
         Op::Declare { local } => format!("declare {local}"),
         Op::Nondet { dst } => format!("{dst} = nondet : {}", of(dst)),
-        Op::Allocate { dst, size, zeroed } => {
-            let word = if *zeroed { "allocate_zeroed" } else { "allocate" };
+        Op::EndLife { local: Some(local) } => format!("end_life {local}"),
+        Op::EndLife { local: None } => "end_life all".to_string(),
+        Op::CheckLeaks { property } => format!("check_leaks {property}"),
+        Op::Allocate { dst, size, contents } => {
+            let word = match contents {
+                Contents::Zeroed => "allocate_zeroed",
+                Contents::Arbitrary => "allocate",
+                Contents::Automatic => "allocate_automatic",
+            };
             format!("{dst} = {word} {} : {}", shown(*size), of(dst))
         }
         Op::Free { address, check } => format!("free {}{}", shown(*address), checked(check)),
-        Op::Call { dst, callee, arguments } => {
+        Op::Call { dst, callee, arguments, check } => {
             let arguments: Vec<String> = arguments.iter().map(|a| shown(*a)).collect();
             let call = format!("call {}({})", shown(*callee), arguments.join(", "));
             match dst {
-                Some(dst) => format!("{dst} = {call} : {}", of(dst)),
-                None => call,
+                Some(dst) => format!("{dst} = {call} : {}{}", of(dst), checked(check)),
+                None => format!("{call}{}", checked(check)),
             }
         }
         Op::Assume { condition } => format!("assume {}", shown(*condition)),

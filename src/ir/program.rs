@@ -216,15 +216,20 @@ pub enum Op {
     Declare {
         local: LocalId,
     },
+    /// The local's present instance dies; without a local, all variables of the running thread die. Comes before a
+    /// function returns and before a thread ends; main's own variables last as long as the program.
+    EndLife {
+        local: Option<LocalId>,
+    },
     /// An arbitrary value: input, or a variable without initialiser.
     Nondet {
         dst: RegisterId,
     },
-    /// A new heap block of `size` bytes, zeroed or arbitrary. Never fails.
+    /// A new block of `size` bytes, zeroed or arbitrary. Never fails.
     Allocate {
         dst: RegisterId,
         size: Operand,
-        zeroed: bool,
+        contents: Contents,
     },
     Free {
         address: Operand,
@@ -235,10 +240,16 @@ pub enum Op {
         dst: RegisterId,
         address: Operand,
     },
+    /// `check` is the property that the callee is a function; `None` if the front end knows it is.
     Call {
         dst: Option<RegisterId>,
         callee: Operand,
         arguments: Vec<Operand>,
+        check: Option<PropertyId>,
+    },
+    /// The program is about to end: no heap block must be left.
+    CheckLeaks {
+        property: PropertyId,
     },
     /// The path goes on only if the condition holds; inside an atomic section the whole section waits.
     Assume {
@@ -279,6 +290,15 @@ pub enum Op {
     CurrentThread {
         dst: RegisterId,
     },
+}
+
+/// What a new block is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Contents {
+    Zeroed,
+    Arbitrary,
+    /// Arbitrary, and not on the heap: an array of variable length. It cannot be freed.
+    Automatic,
 }
 
 #[derive(Clone, PartialEq, Debug)]

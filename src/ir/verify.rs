@@ -180,7 +180,9 @@ impl<'a> Verifier<'a> {
                 self.require(holds, "a store moves whole bytes of its value's width to a pointer");
                 self.check(*check, PropertyKind::Pointer);
             }
-            Op::Declare { local } => {
+            Op::EndLife { local: None } => {}
+            Op::CheckLeaks { property } => self.check(Some(*property), PropertyKind::Leak),
+            Op::Declare { local } | Op::EndLife { local: Some(local) } => {
                 self.require(local.index() < function.locals.len(), "the local exists");
             }
             Op::Allocate { size, .. } => {
@@ -196,7 +198,10 @@ impl<'a> Verifier<'a> {
                 let holds = width(*address) == pointer && dst_width == pointer;
                 self.require(holds, "a block has an address and a size of pointer width");
             }
-            Op::Call { dst, callee, arguments } => self.call(function, *dst, *callee, arguments),
+            Op::Call { dst, callee, arguments, check } => {
+                self.check(*check, PropertyKind::Pointer);
+                self.call(function, *dst, *callee, arguments);
+            }
             Op::Wait { condition, object } => {
                 let holds = width(*condition) == 1 && width(*object) == pointer;
                 self.require(holds, "a wait has a condition and an address");

@@ -50,6 +50,7 @@ _Noreturn void exit(int status)
 {
     if (__bmc_mentions("atexit"))
         __bmc_run_exit_handlers();
+    __bmc_check_leaks();
     __bmc_exit_process();
 }
 

@@ -117,6 +117,11 @@ impl PropertyKind {
         }
     }
 
+    /// Whether it is about the state of all threads together.
+    pub fn is_of_a_state(self) -> bool {
+        matches!(self, PropertyKind::Race | PropertyKind::Deadlock)
+    }
+
     /// What must hold, for the properties that belong to no place.
     pub fn of_the_whole_program(self) -> &'static str {
         match self {

@@ -16,7 +16,8 @@ use bmc_solver::{TermId, Terms};
 
 use super::canonical::canonical;
 use super::relevance::Relevance;
-use crate::ir::ThreadId;
+use super::standing::Standing;
+use crate::ir::{PropertyId, PropertyKind, ThreadId};
 use crate::unfold::*;
 
 /// The runs of an event structure within a number of rounds.
@@ -29,6 +30,9 @@ pub struct Encoding {
     pub details: Vec<TermId>,
     /// For each claim of the structure: it is violated at the end.
     pub claims: Vec<TermId>,
+    /// Violations by the last state of all threads.
+    pub states: Vec<StateClaim>,
+    pub(super) standing: Option<Standing>,
     /// For each mark: a bound is reached.
     pub marks: Vec<TermId>,
     /// `contexts[r][t]` is implied by thread `t` doing something in round `r` (from 0).
@@ -36,7 +40,20 @@ pub struct Encoding {
     done: Vec<Vec<Vec<TermId>>>,
 }
 
+/// The last state violates a property of the whole program.
+#[derive(Clone, Copy, Debug)]
+pub struct StateClaim {
+    pub kind: PropertyKind,
+    pub property: PropertyId,
+    pub violated: TermId,
+}
+
 impl Encoding {
+    /// Some claim is violated.
+    pub fn violations(&self) -> impl Iterator<Item = TermId> {
+        self.claims.iter().copied().chain(self.states.iter().map(|state| state.violated))
+    }
+
     /// Thread has passed the group by the end of the round; rounds count from 1, nothing is passed by round 0.
     pub fn done(&self, thread: ThreadId, group: usize, round: u32) -> TermId {
         match round {
@@ -80,6 +97,8 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
         constraints: Vec::new(),
         details: Vec::new(),
         claims: Vec::new(),
+        states: Vec::new(),
+        standing: None,
         marks: Vec::new(),
         contexts: Vec::new(),
         done,
@@ -98,14 +117,26 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     for &(symbol, binding) in &structure.definitions {
         relevance.bind(&structure.terms, symbol, binding);
     }
-    sweep(structure, &mut encoding, &mut relevance);
+    let memory = sweep(structure, &mut encoding, &mut relevance);
+    if !structure.states.is_empty() {
+        let standing = Standing::new(structure, &encoding, &memory, &mut relevance);
+        for &(kind, property) in &structure.states {
+            let violated = match kind {
+                PropertyKind::Race => standing.race(&mut structure.terms, structure.cells.len()),
+                _ => standing.deadlock(&mut structure.terms),
+            };
+            encoding.states.push(StateClaim { kind, property, violated });
+        }
+        encoding.standing = Some(standing);
+    }
     if which == Runs::Shortest {
         let canonical = canonical(structure, &encoding);
         encoding.constraints.extend(canonical);
     }
     let terms = &structure.terms;
-    let roots = encoding.constraints.iter().chain(&encoding.claims).chain(&encoding.marks);
-    let (needed, others) = relevance.split(terms, roots.copied());
+    let roots = encoding.constraints.iter().chain(&encoding.claims).chain(&encoding.marks).copied();
+    let states = encoding.states.iter().map(|state| state.violated);
+    let (needed, others) = relevance.split(terms, roots.chain(states));
     encoding.constraints.extend(needed);
     encoding.details = others;
     encoding
@@ -145,7 +176,12 @@ fn require(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
 }
 
 /// Goes through all contexts in order, holding the contents of every cell.
-fn sweep(structure: &mut EventStructure, encoding: &mut Encoding, relevance: &mut Relevance) {
+/// Returns what they hold at the end.
+fn sweep(
+    structure: &mut EventStructure,
+    encoding: &mut Encoding,
+    relevance: &mut Relevance,
+) -> Vec<Option<TermId>> {
     let EventStructure { terms, threads, cells, .. } = structure;
     let written = written_cells(threads, cells.len());
     let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
@@ -211,6 +247,7 @@ fn sweep(structure: &mut EventStructure, encoding: &mut Encoding, relevance: &mu
         }
         encoding.contexts.push(active);
     }
+    memory
 }
 
 pub(super) fn runs(
@@ -236,7 +273,7 @@ fn written_cells(threads: &[Thread], count: usize) -> Vec<bool> {
 }
 
 /// What is at the places now. Exactly one of their conditions holds where it matters, so the last needs none.
-fn contents(terms: &mut Terms, memory: &[Option<TermId>], places: &[Place]) -> TermId {
+pub(super) fn contents(terms: &mut Terms, memory: &[Option<TermId>], places: &[Place]) -> TermId {
     let mut value = None;
     for place in places.iter().rev() {
         let cells = place.cells.iter().map(|c| memory[c.index()].expect("a shared cell has first contents"));
@@ -246,7 +283,7 @@ fn contents(terms: &mut Terms, memory: &[Option<TermId>], places: &[Place]) -> T
     value.expect("a read has places")
 }
 
-fn write(
+pub(super) fn write(
     terms: &mut Terms,
     memory: &mut [Option<TermId>],
     cells: &[Cell],

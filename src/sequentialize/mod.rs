@@ -8,9 +8,10 @@ mod canonical;
 mod fewest;
 mod lazy;
 mod relevance;
+mod standing;
 mod witness;
 
 pub use canonical::uses_last_round;
 pub use fewest::at_least;
-pub use lazy::{Encoding, Runs, encode, rounds_that_suffice};
-pub use witness::{Destination, first_violation, script};
+pub use lazy::{Encoding, Runs, StateClaim, encode, rounds_that_suffice};
+pub use witness::{Destination, Violated, first_violation, script, script_to_state};

@@ -2,9 +2,10 @@
 
 use bmc_solver::{Assignment, Evaluator};
 
-use super::lazy::Encoding;
+use super::lazy::{Encoding, StateClaim};
+use super::standing::Stand;
 use crate::exec::{Choice, Script, ScriptContext};
-use crate::ir::{ObjectId, ThreadId};
+use crate::ir::{ObjectId, PropertyKind, ThreadId};
 use crate::unfold::*;
 
 /// A place of a thread that a run must come to: after a group, and after a number of its steps.
@@ -23,13 +24,19 @@ struct Moment {
     group: usize,
 }
 
-/// The first claim that the model violates. `None` if it violates none, which would be a mistake of the
-/// encoding.
+/// What a model violates.
+pub enum Violated<'a> {
+    Claim(&'a Claim),
+    State(StateClaim),
+}
+
+/// The first claim that the model violates, or else a property of its last state. `None` if it violates nothing,
+/// which would be a mistake of the encoding.
 pub fn first_violation<'a>(
     structure: &'a EventStructure,
     encoding: &Encoding,
     model: &Assignment,
-) -> Option<&'a Claim> {
+) -> Option<Violated<'a>> {
     let mut evaluator = Evaluator::new(&structure.terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
     for (claim, &violated) in structure.claims.iter().zip(&encoding.claims) {
@@ -41,7 +48,65 @@ pub fn first_violation<'a>(
             first = Some((moment, claim));
         }
     }
-    Some(first?.1)
+    if let Some((_, claim)) = first {
+        return Some(Violated::Claim(claim));
+    }
+    encoding
+        .states
+        .iter()
+        .find(|state| evaluator.value(state.violated) == 1)
+        .map(|state| Violated::State(*state))
+}
+
+/// The whole run of the model, up to where the threads stand that violate a property of the last state.
+pub fn script_to_state(
+    structure: &EventStructure,
+    encoding: &Encoding,
+    model: &Assignment,
+    state: StateClaim,
+) -> Option<Script> {
+    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let standing = encoding.standing.as_ref()?;
+    let stands = match state.kind {
+        PropertyKind::Race => standing.racing(&mut evaluator)?,
+        _ => standing.waiting(&mut evaluator),
+    };
+    let last = ThreadId::new(structure.threads.len());
+    let end = Moment { round: encoding.rounds, thread: last, group: 0 };
+    let mut contexts = contexts_until(structure, encoding, &mut evaluator, end, 0);
+    for Stand { thread: id, step } in stands {
+        let thread = &structure.threads[id.index()];
+        let start = indivisible_start(thread, &mut evaluator, step);
+        let until = steps_before(thread, &mut evaluator, start);
+        let run: u64 = contexts.iter().filter(|c| c.thread == id).map(|c| c.steps).sum();
+        let steps = until.checked_sub(run)?;
+        // What is left is the thread's own business, so it can be done in its last turn.
+        match contexts.iter_mut().rev().find(|c| c.thread == id) {
+            Some(context) => context.steps += steps,
+            None => contexts.push(ScriptContext { thread: id, round: encoding.rounds, steps }),
+        }
+    }
+    let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
+    Some(Script { contexts, choices, goal: Some(state.property) })
+}
+
+/// The first step of the atomic section a step is in on the thread's path, or the step itself.
+fn indivisible_start(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) -> usize {
+    let (mut depth, mut start) = (0u32, step);
+    for (index, candidate) in thread.steps[..=step].iter().enumerate() {
+        if evaluator.value(candidate.guard) == 0 {
+            continue;
+        }
+        if depth == 0 {
+            start = index;
+        }
+        match candidate.kind {
+            StepKind::AtomicBegin => depth += 1,
+            StepKind::AtomicEnd => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    start
 }
 
 /// The run of the model up to the destination; `None` if it does not get there.

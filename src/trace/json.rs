@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Context, Effect, Frame, Step, ThreadName, Trace, Violation};
+use super::{Context, Effect, Frame, Party, Step, ThreadName, Trace, Violation};
 use crate::source::Location;
 
 pub fn to_json(trace: &Trace) -> Value {
@@ -24,6 +24,18 @@ fn violation(violation: &Violation) -> Value {
         "location": location(&violation.location),
         "source": violation.source,
         "call_stack": call_stack(&violation.call_stack),
+        "parties": violation.parties.iter().map(party).collect::<Vec<_>>(),
+    })
+}
+
+fn party(party: &Party) -> Value {
+    json!({
+        "thread": party.thread.0,
+        "action": party.action,
+        "location": location(&party.location),
+        "source": party.source,
+        "call_stack": call_stack(&party.call_stack),
+        "holds": party.holds,
     })
 }
 

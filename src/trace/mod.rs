@@ -33,6 +33,21 @@ pub struct Violation {
     pub source: String,
     /// The user's own functions, outermost first.
     pub call_stack: Vec<Frame>,
+    /// For a race and a deadlock: every thread that is part of it.
+    pub parties: Vec<Party>,
+}
+
+/// A thread that is part of a race or a deadlock, and what it is about to do.
+#[derive(Clone, Debug)]
+pub struct Party {
+    pub thread: ThreadId,
+    /// `writes counter`, `waits in pthread_mutex_lock for b, held by T2`.
+    pub action: String,
+    pub location: Location,
+    pub source: String,
+    pub call_stack: Vec<Frame>,
+    /// The locks it holds.
+    pub holds: Vec<String>,
 }
 
 /// How a thread is called in every report: its number, start function, and where it was created.

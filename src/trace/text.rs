@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::{Context, Effect, Step, ThreadName, Trace, Violation};
+use super::{Context, Effect, Frame, Party, Step, ThreadName, Trace, Violation};
 use crate::ir::{PropertyKind, ThreadId};
 
 /// A longer source line is cut, so that the effects stay in sight.
@@ -42,7 +42,7 @@ fn failure(violation: &Violation) -> String {
         PropertyKind::Free => format!("invalid free, should be: {description}"),
         PropertyKind::Overflow => format!("undefined arithmetic, should be: {description}"),
         PropertyKind::Api => format!("misuse of the library, should be: {description}"),
-        PropertyKind::Race => "data race".to_string(),
+        PropertyKind::Race => format!("data race on {description}"),
         PropertyKind::Deadlock => "deadlock".to_string(),
         PropertyKind::Leak => format!("memory leak, should be: {description}"),
     }
@@ -57,19 +57,36 @@ impl Page<'_> {
     fn summary(&self, out: &mut String) {
         let violation = &self.trace.violation;
         let what = self.paint(ALARM, &failure(violation));
+        if !violation.parties.is_empty() {
+            let _ = writeln!(out, "{what}  {}", self.paint(DIM, &format!("[{}]", violation.property)));
+            violation.parties.iter().for_each(|party| self.party(out, party));
+            return;
+        }
         let function = violation.call_stack.last().map_or("", |frame| frame.function.as_str());
         let thread = self.thread(violation.thread);
         let _ = writeln!(out, "{what}");
         let _ = write!(out, "  at {} in {function}, thread {thread}", violation.location);
         let _ = writeln!(out, "  {}", self.paint(DIM, &format!("[{}]", violation.property)));
-        let calls: Vec<String> = violation
-            .call_stack
-            .iter()
-            .rev()
-            .filter_map(|frame| Some(format!("{} called at {}", frame.function, frame.called_at.as_ref()?)))
-            .collect();
-        for call in calls {
-            let _ = writeln!(out, "  {call}");
+        self.calls(out, "  ", &violation.call_stack);
+    }
+
+    /// A thread of a race or a deadlock: what it is about to do, where, and what it holds meanwhile.
+    fn party(&self, out: &mut String, party: &Party) {
+        let thread = self.paint(thread_color(party.thread), &self.thread(party.thread));
+        let function = party.call_stack.last().map_or("", |frame| frame.function.as_str());
+        let holds = match party.holds.is_empty() {
+            true => String::new(),
+            false => format!(", holding {}", party.holds.join(" and ")),
+        };
+        let _ = writeln!(out, "  {thread} {}, at {} in {function}{holds}", party.action, party.location);
+        self.calls(out, "    ", &party.call_stack);
+    }
+
+    fn calls(&self, out: &mut String, indent: &str, stack: &[Frame]) {
+        for frame in stack.iter().rev() {
+            if let Some(place) = &frame.called_at {
+                let _ = writeln!(out, "{indent}{} called at {place}", frame.function);
+            }
         }
     }
 
@@ -107,7 +124,7 @@ impl Page<'_> {
             line.push_str(&self.paint(thread_color(thread), &padded));
             let _ = write!(line, "  {effects}");
         }
-        if is_last {
+        if is_last && self.trace.violation.parties.is_empty() {
             let gap = if effects.is_empty() { "" } else { "  " };
             line.push_str(gap);
             line.push_str(&self.paint(ALARM, "<-- violated"));

@@ -57,8 +57,6 @@ pub(super) struct Activation {
     /// Paths in the middle of a block: one, or one for each atomic section.
     running: Vec<(State, BlockId, usize)>,
     returned: Vec<(State, Option<TermId>)>,
-    /// Its variables in memory, over all paths.
-    pub locals: Vec<ObjectId>,
     loops: FxHashMap<LoopId, Iterations>,
     /// The operands of the comparison a register got its value from.
     pub comparisons: FxHashMap<RegisterId, Comparison>,
@@ -169,20 +167,26 @@ impl Unfolder<'_> {
                 targets.push((function, self.terms.eq(callee, constant)));
             }
         }
-        // A call through anything else has no meaning; such a path ends, and the outcome says so.
+        // A call through anything else is an error, and such a path ends.
         let known = self.terms.or_all(targets.iter().map(|t| t.1).collect::<Vec<_>>());
         if candidate_count > targets.len() {
-            let mut astray = state.clone();
             let unknown = self.terms.not(known);
-            astray.path.assume(&mut self.terms, unknown);
-            let span = from.zip(stack.last()).map_or(Span::default(), |((block, index), caller)| {
-                self.program.function(caller.function).block(block).instructions[index].span
-            });
-            self.mark(
-                &astray,
-                Bound::NotFollowed { what: "a call through a pointer that is no function" },
-                span,
-            );
+            match from.zip(stack.last()) {
+                Some(((block, index), caller)) => {
+                    let body = self.program.function(caller.function);
+                    let Instruction { op, span } = &body.block(block).instructions[index];
+                    if let Op::Call { check: Some(property), .. } = op {
+                        let violated = self.terms.and(state.path.guard(), unknown);
+                        self.claim(*property, violated, state.position, *span);
+                    }
+                }
+                None => {
+                    let mut astray = state.clone();
+                    astray.path.assume(&mut self.terms, unknown);
+                    let what = "a thread that starts with something that is no function";
+                    self.mark(&astray, Bound::NotFollowed { what }, Span::default());
+                }
+            }
         }
         state.path.assume(&mut self.terms, known);
         let mut waiting = Vec::new();
@@ -241,7 +245,6 @@ impl Unfolder<'_> {
                 waiting: BTreeMap::from([(BlockId(0), vec![(BlockId(0), state)])]),
                 running: Vec::new(),
                 returned: Vec::new(),
-                locals: Vec::new(),
                 loops: FxHashMap::default(),
                 comparisons: FxHashMap::default(),
                 origins: FxHashMap::default(),
@@ -309,20 +312,6 @@ impl Unfolder<'_> {
         let activation = stack.pop().expect("an activation is running");
         let mut caller = activation.caller.expect("every activation has a caller");
         let is_root = stack.is_empty();
-        // Returning from `main` ends the process, not its variables. Whoever was joined on every way out of the
-        // function, or of the thread, cannot miss them.
-        let ways_out = activation.returned.iter().map(|(state, _)| state);
-        let ways_out =
-            ways_out.chain(self.threads[self.current.index()].exits.iter().map(|(state, _)| state));
-        let joined = ways_out.map(|state| state.joined.clone()).reduce(|a, b| intersection(&a, &b));
-        if let Some(joined) = joined
-            && !(is_root && self.current == ThreadId(0))
-        {
-            for object in activation.locals {
-                self.dead.insert(object);
-                self.assumptions.dies(object, &joined);
-            }
-        }
         let results = self.merge_results(activation.returned);
         caller.returned.extend(results);
         self.enter_next(stack, caller, is_root)
@@ -472,7 +461,8 @@ impl Unfolder<'_> {
     fn exit_process(&mut self, state: &State) {
         if let Some((group, _)) = state.section {
             let never = self.terms.not(state.path.guard());
-            self.thread().requirements.push(Requirement { group, holds: never, waits: false });
+            let step = self.thread().steps.len().saturating_sub(1);
+            self.thread().requirements.push(Requirement { group, holds: never, step, waits: false });
         }
     }
 

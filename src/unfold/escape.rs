@@ -8,7 +8,7 @@ use bmc_solver::{Node, TermId};
 
 use super::Unfolder;
 use super::events::*;
-use super::memory::InstructionGroup;
+use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use crate::ir::{ObjectId, ThreadId};
 use crate::source::Span;
@@ -105,7 +105,8 @@ impl Unfolder<'_> {
                     self.note_use(state, cell);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
                     let group = self.group(state, group);
-                    self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
+                    let site = Site::silent(span);
+                    self.event(group, state.path.guard(), EventKind::Write { places, value }, site);
                 }
             }
         }

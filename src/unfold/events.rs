@@ -5,7 +5,7 @@
 
 use bmc_solver::{TermId, Terms};
 
-use crate::ir::{FunctionId, ObjectId, PropertyId, ThreadId};
+use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
 use crate::source::Span;
 
 crate::ir::entity::entity!(
@@ -18,6 +18,8 @@ pub struct EventStructure {
     pub cells: Vec<Cell>,
     /// Violations, each a state of one thread.
     pub claims: Vec<Claim>,
+    /// Violations that are states of the whole program: a property of the kind `Race` or `Deadlock`.
+    pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
     /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
@@ -49,6 +51,8 @@ pub struct Thread {
 pub struct Requirement {
     pub group: usize,
     pub holds: TermId,
+    /// The step of the thread that comes before it.
+    pub step: usize,
     /// The thread waits for it; otherwise it is an assumption about the runs to look at.
     pub waits: bool,
 }
@@ -62,6 +66,17 @@ pub struct Event {
     pub step: usize,
     /// Nobody can tell whether it happens now or together with the thread's step before it.
     pub moves: bool,
+    pub manner: Manner,
+}
+
+/// What an access means for data races.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    Plain,
+    /// Of an atomic object, or inside an atomic section: such accesses do not race with each other.
+    Atomic,
+    /// Not an access of the program but a consequence of how it is unfolded; also creating and joining.
+    Silent,
 }
 
 pub enum EventKind {

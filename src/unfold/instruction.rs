@@ -6,8 +6,8 @@ use bmc_solver::TermId;
 
 use super::control::{Activation, Call, Comparison, Next};
 use super::events::*;
-use super::memory::InstructionGroup;
-use super::resolve::{Purpose, Request, Target};
+use super::memory::{InstructionGroup, Site};
+use super::resolve::{Purpose, Request};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
@@ -122,36 +122,55 @@ impl Unfolder<'_> {
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
                 self.choose(condition, yes, no)
             }
-            Op::Load { dst, address, ty, check, .. } => {
+            Op::Load { dst, address, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
                 top.set_origin(*dst, Some(address));
                 self.step(state, StepKind::Plain);
-                let (bytes, check) = (ty.bytes(), *check);
-                let request = Request { address, bytes, purpose: Purpose::Read, check, span };
+                let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
+                let request = Request { address, bytes, purpose: Purpose::Read, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
-                match self.read(state, &targets, &mut group, span) {
+                match self.read(state, &targets, &mut group, site) {
                     Some(value) => self.resize(value, ty.bits),
                     None => return Ok(Next::Stop),
                 }
             }
-            Op::Store { address, value, ty, check, .. } => {
+            Op::Store { address, value, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
                 let value = self.operand(top, state, value)?;
                 self.step(state, StepKind::Plain);
-                let (bytes, check) = (ty.bytes(), *check);
-                let request = Request { address, bytes, purpose: Purpose::Write, check, span };
+                let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
+                let request = Request { address, bytes, purpose: Purpose::Write, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
                 let value = self.resize(value, (bytes * 8) as u32);
-                self.write(state, &targets, value, &mut group, span);
+                self.write(state, &targets, value, &mut group, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local } => {
                 let layout = &function.local(*local).layout;
                 let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
-                top.locals.push(object);
                 self.step(state, StepKind::Object(object));
-                let address = self.pointer(object, 0);
-                state.registers.set(function.registers.len() + local.index(), Some(address));
+                let (address, slot) = (self.pointer(object, 0), function.registers.len() + local.index());
+                if let Some(before) = state.registers.get(slot) {
+                    self.end_life(state, before, span);
+                }
+                state.registers.set(slot, Some(address));
+                return Ok(Next::Continue);
+            }
+            Op::EndLife { local: Some(local) } => {
+                self.step(state, StepKind::Plain);
+                if let Some(address) = state.registers.get(function.registers.len() + local.index()) {
+                    self.end_life(state, address, span);
+                }
+                return Ok(Next::Continue);
+            }
+            Op::EndLife { local: None } => {
+                self.step(state, StepKind::Plain);
+                self.end_all_lives(state, span);
+                return Ok(Next::Continue);
+            }
+            Op::CheckLeaks { property } => {
+                self.step(state, StepKind::Plain);
+                self.check_leaks(state, *property, span);
                 return Ok(Next::Continue);
             }
             Op::Nondet { dst } => {
@@ -159,9 +178,9 @@ impl Unfolder<'_> {
                 self.step(state, StepKind::Input(value));
                 value
             }
-            Op::Allocate { size, zeroed, .. } => {
+            Op::Allocate { size, contents, .. } => {
                 let size = self.operand(top, state, size)?;
-                self.allocate(top.calls, birth, state, size, *zeroed, span)?
+                self.allocate(top.calls, birth, state, size, *contents, span)?
             }
             Op::BlockSize { address, .. } => {
                 let address = self.operand(top, state, address)?;
@@ -290,7 +309,8 @@ impl Unfolder<'_> {
     fn wait(&mut self, state: &mut State, condition: TermId, is_part_of_program: bool) -> Next {
         let (group, _) = state.section.expect("the front end waits in atomic sections only");
         let holds = self.terms.implies(state.path.guard(), condition);
-        self.thread().requirements.push(Requirement { group, holds, waits: is_part_of_program });
+        let step = self.thread().steps.len().saturating_sub(1);
+        self.thread().requirements.push(Requirement { group, holds, step, waits: is_part_of_program });
         let impossible = self.values_of(condition).as_constant() == Some(0);
         if impossible { Next::Stop } else { Next::Continue }
     }
@@ -301,10 +321,10 @@ impl Unfolder<'_> {
         birth: (u32, u32),
         state: &mut State,
         size: TermId,
-        zeroed: bool,
+        contents: Contents,
         span: Span,
     ) -> Result<TermId, UnfoldError> {
-        let kind = ObjectKind::Heap { zeroed };
+        let kind = ObjectKind::Block(contents);
         let values = self.values_of(size);
         let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
         let (bytes, varies) = match values.as_constant() {
@@ -334,6 +354,9 @@ impl Unfolder<'_> {
             self.definitions.push((symbol, defined));
         }
         self.step(state, StepKind::Object(object));
+        if self.looks_for_leaks && kind.is_on_the_heap() {
+            self.begin_life(state, object, span);
+        }
         Ok(self.pointer(object, 0))
     }
 
@@ -345,14 +368,12 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<Next, UnfoldError> {
         let mut group = InstructionGroup::default();
-        let request = Request { address, bytes: 0, purpose: Purpose::Free, check, span };
+        let site = Site::of(state, Access::Plain, span);
+        let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };
         let targets = self.resolve(state, request, &mut group)?;
-        let dead = self.terms.constant(8, 0);
         for target in targets {
-            self.assumptions.free(target.object);
-            let size = self.shape(target.object).size;
-            let liveness = Target { offset: size, bytes: 1, ..target };
-            self.write(state, &[liveness], dead, &mut group, span);
+            self.assumptions.watch_life(target.object);
+            self.set_life(state, target.object, target.condition, false, &mut group, site);
         }
         Ok(Next::Continue)
     }
@@ -375,7 +396,7 @@ impl Unfolder<'_> {
         let mut group = InstructionGroup::default();
         let group = self.group(state, &mut group);
         let guard = state.path.guard();
-        self.event(group, guard, EventKind::Create { thread }, span);
+        self.event(group, guard, EventKind::Create { thread }, Site::silent(span));
         let values = self.values_of(callee);
         let functions = values
             .pieces()
@@ -416,10 +437,9 @@ impl Unfolder<'_> {
             threads.push((condition, id));
         }
         // No one that could be meant ever ends: the thread waits forever.
-        if possible.is_none() {
-            return Ok(None);
-        }
+        let waits_forever = possible.is_none();
         let result = match possible.as_constant() {
+            None if waits_forever => self.no_result(),
             Some(constant) => self.terms.constant(width, constant),
             None => self.symbol(possible),
         };
@@ -430,7 +450,8 @@ impl Unfolder<'_> {
         {
             Rc::make_mut(&mut state.joined).push(only);
         }
-        self.event(group, state.path.guard(), EventKind::Join { threads, result }, span);
-        Ok(Some(result))
+        let site = Site::silent(span);
+        self.event(group, state.path.guard(), EventKind::Join { threads, result }, site);
+        Ok((!waits_forever).then_some(result))
     }
 }

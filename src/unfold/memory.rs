@@ -19,6 +19,26 @@ use crate::source::Span;
 #[derive(Default)]
 pub(super) struct InstructionGroup(Option<usize>);
 
+/// Where in the source an access is, and what it means for races.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    pub span: Span,
+    pub manner: Manner,
+}
+
+impl Site {
+    /// An access of an instruction.
+    pub fn of(state: &State, access: crate::ir::Access, span: Span) -> Site {
+        let atomic = state.section.is_some() || access == crate::ir::Access::Atomic;
+        Site { span, manner: if atomic { Manner::Atomic } else { Manner::Plain } }
+    }
+
+    /// Something that is no access of the program.
+    pub fn silent(span: Span) -> Site {
+        Site { span, manner: Manner::Silent }
+    }
+}
+
 impl InstructionGroup {
     pub fn of(group: usize) -> InstructionGroup {
         InstructionGroup(Some(group))
@@ -43,7 +63,8 @@ impl Unfolder<'_> {
         number
     }
 
-    pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, span: Span) {
+    pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, site: Site) {
+        let Site { span, manner } = site;
         let moves = match &kind {
             EventKind::Read { places, .. } | EventKind::Write { places, .. } => {
                 places.iter().all(|place| self.is_protected(&place.cells))
@@ -53,7 +74,7 @@ impl Unfolder<'_> {
         };
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
-        thread.events.push(Event { group, guard, kind, span, step, moves });
+        thread.events.push(Event { group, guard, kind, span, step, moves, manner });
     }
 
     /// The value at the targets, of which exactly one is meant; `None` if no value is possible.
@@ -62,7 +83,7 @@ impl Unfolder<'_> {
         state: &mut State,
         targets: &[Target],
         group: &mut InstructionGroup,
-        span: Span,
+        site: Site,
     ) -> Option<TermId> {
         let mut value = None;
         let mut places = Vec::new();
@@ -91,14 +112,14 @@ impl Unfolder<'_> {
         places.reverse();
         let symbol = match possible.as_constant() {
             Some(constant) => self.terms.constant(possible.width, constant),
-            None => {
-                let symbol = self.symbol(possible);
-                let group = self.group(state, group);
-                let kind = EventKind::Read { places: places.clone(), symbol };
-                self.event(group, state.path.guard(), kind, span);
-                symbol
-            }
+            None => self.symbol(possible),
         };
+        // That there is only one value to read does not make a race harmless.
+        if self.terms.as_constant(symbol).is_none() || self.looks_for_races {
+            let group = self.group(state, group);
+            let kind = EventKind::Read { places: places.clone(), symbol };
+            self.event(group, state.path.guard(), kind, site);
+        }
         let Some(private) = value else { return Some(symbol) };
         let is_shared = self.terms.or_all(places.iter().map(|p| p.condition).collect::<Vec<_>>());
         Some(self.choose(is_shared, symbol, private))
@@ -110,7 +131,7 @@ impl Unfolder<'_> {
         targets: &[Target],
         value: TermId,
         group: &mut InstructionGroup,
-        span: Span,
+        site: Site,
     ) {
         let mut places = Vec::new();
         for target in targets {
@@ -126,7 +147,7 @@ impl Unfolder<'_> {
             return;
         }
         let group = self.group(state, group);
-        self.escape_value(state, value, group, span);
+        self.escape_value(state, value, group, site.span);
         for place in &places {
             let mut low = 0;
             for &cell in &place.cells {
@@ -137,7 +158,7 @@ impl Unfolder<'_> {
                 low += (bytes * 8) as u32;
             }
         }
-        self.event(group, state.path.guard(), EventKind::Write { places, value }, span);
+        self.event(group, state.path.guard(), EventKind::Write { places, value }, site);
     }
 
     /// Puts a value into the path's own store.
@@ -277,9 +298,15 @@ impl Unfolder<'_> {
                 let value = self.global_bytes(index, offset, bytes);
                 self.terms.constant(bits, value)
             }
-            ObjectKind::Heap { .. } if offset == shape.size => self.terms.constant(bits, 1),
-            ObjectKind::Heap { zeroed: true } => self.terms.constant(bits, 0),
-            ObjectKind::Heap { zeroed: false } | ObjectKind::Local => self.terms.variable(bits),
+            // Where leaks count, a block is not alive before it is made.
+            kind if offset == shape.size => {
+                let is_alive = !(self.looks_for_leaks && kind.is_on_the_heap());
+                self.terms.constant(bits, u128::from(is_alive))
+            }
+            ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
+            ObjectKind::Block(Contents::Arbitrary | Contents::Automatic) | ObjectKind::Local => {
+                self.terms.variable(bits)
+            }
         };
         self.cells[cell.index()].initial = Some(term);
         term
@@ -335,13 +362,7 @@ impl Unfolder<'_> {
         *count += 1;
         let object = self.assumptions.object_born_at(place);
         let shape = ObjectShape { size: layout.size(), varies, owner: thread, kind };
-        match kind {
-            // One more byte says whether the block is alive.
-            ObjectKind::Heap { .. } => {
-                self.assumptions.exists(object, shape, &Layout::Opaque { size: layout.size() + 1 });
-            }
-            _ => self.assumptions.exists(object, shape, layout),
-        }
+        self.assumptions.exists(object, shape, layout);
         self.thread().objects.push(object);
         self.born.insert(object);
         object
@@ -357,8 +378,7 @@ impl Unfolder<'_> {
             let Some(initial) = cell.initial else { continue };
             let Some(index) = cell.object.index().checked_sub(first) else { continue };
             let shape = self.shape(cell.object);
-            let is_liveness = matches!(shape.kind, ObjectKind::Heap { .. }) && cell.offset == shape.size;
-            if !is_liveness {
+            if cell.offset < shape.size {
                 contents[index].parts.push((cell.offset, initial));
             }
         }

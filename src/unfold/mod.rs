@@ -12,6 +12,7 @@ mod escape;
 mod events;
 mod float;
 mod instruction;
+mod lives;
 mod locks;
 mod memory;
 mod path;
@@ -28,7 +29,7 @@ use bmc_solver::{Stop, StopReason, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
-use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, ThreadId};
+use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
 use thread::{Access, ThreadBuilder};
@@ -67,6 +68,7 @@ pub fn unfold(
     wanted: &dyn Fn(PropertyId) -> bool,
     stop: &Stop,
 ) -> Result<EventStructure, UnfoldError> {
+    let states = states_of_interest(program, wanted);
     let number_limit = 1u128 << program.pointers.offset_bits;
     let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit);
     loop {
@@ -81,9 +83,18 @@ pub fn unfold(
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }
         if assumptions.end_pass() {
-            return Ok(EventStructure { passes: assumptions.passes(), ..structure });
+            return Ok(EventStructure { passes: assumptions.passes(), states, ..structure });
         }
     }
+}
+
+/// The wanted properties that are states of the whole program.
+fn states_of_interest(
+    program: &Program,
+    wanted: &dyn Fn(PropertyId) -> bool,
+) -> Vec<(PropertyKind, PropertyId)> {
+    let all = program.properties.iter().enumerate().map(|(index, p)| (p.kind, PropertyId::new(index)));
+    all.filter(|&(kind, id)| kind.is_of_a_state() && wanted(id)).collect()
 }
 
 /// A cell in the making.
@@ -107,6 +118,10 @@ struct Unfolder<'a> {
     wanted: &'a dyn Fn(PropertyId) -> bool,
     stop: &'a Stop,
     assumptions: &'a mut Assumptions,
+    /// Every access that could be part of a race is an event.
+    looks_for_races: bool,
+    /// Blocks that are left at the end count.
+    looks_for_leaks: bool,
     terms: Terms,
     values: TermValues,
     threads: Vec<ThreadBuilder>,
@@ -119,7 +134,7 @@ struct Unfolder<'a> {
     definitions: Vec<(TermId, TermId)>,
     /// Dynamic objects born so far in this pass; others are known only from earlier passes.
     born: FxHashSet<ObjectId>,
-    /// Variables of functions that have returned, in the thread being unfolded or an earlier one.
+    /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
     dead: FxHashSet<ObjectId>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
@@ -155,6 +170,8 @@ impl<'a> Unfolder<'a> {
             wanted,
             stop,
             assumptions,
+            looks_for_races: states_of_interest(program, wanted).iter().any(|s| s.0 == PropertyKind::Race),
+            looks_for_leaks: program.properties.iter().any(|p| p.kind == PropertyKind::Leak),
             terms: Terms::new(),
             values: TermValues::default(),
             threads: Vec::new(),

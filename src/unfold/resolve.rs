@@ -2,13 +2,11 @@
 
 use bmc_solver::TermId;
 
-use super::events::Bound;
-use super::memory::InstructionGroup;
+use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, ObjectShape, Piece};
 use crate::ir::{ObjectId, PropertyId};
-use crate::source::Span;
 
 /// An address that could mean more places than this is given up.
 const MOST_TARGETS: usize = 20_000;
@@ -31,7 +29,7 @@ pub(super) struct Request {
     pub purpose: Purpose,
     /// The property that the address is valid.
     pub check: Option<PropertyId>,
-    pub span: Span,
+    pub site: Site,
 }
 
 /// What is done at the address.
@@ -52,7 +50,8 @@ impl Unfolder<'_> {
         request: Request,
         group: &mut InstructionGroup,
     ) -> Result<Vec<Target>, UnfoldError> {
-        let Request { address, bytes, purpose, check, span } = request;
+        let Request { address, bytes, purpose, check, site } = request;
+        let span = site.span;
         let (candidates, mut surely_valid) = self.candidates(address, bytes, purpose)?;
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
@@ -62,11 +61,15 @@ impl Unfolder<'_> {
             if condition == TermId::FALSE {
                 continue;
             }
-            self.note_mortality(state, object, condition, span);
-            let alive = self.is_alive(state, object, offset + bytes, group, span);
+            self.note_mortality(object);
+            let target = Target { condition, object, offset, bytes };
+            let alive = self.is_alive(state, &target, group, site);
             surely_valid &= alive == TermId::TRUE;
+            if alive == TermId::FALSE {
+                continue;
+            }
             valid.push(self.terms.and(condition, alive));
-            targets.push(Target { condition, object, offset, bytes });
+            targets.push(target);
         }
         if purpose == Purpose::Free {
             let null = self.pointer(ObjectId(0), 0);
@@ -146,8 +149,7 @@ impl Unfolder<'_> {
         for index in first..=last {
             let id = ObjectId::new(index);
             let Some(object) = self.assumptions.shape(id) else { continue };
-            let is_dead = object.owner == self.current && self.dead.contains(&id);
-            if is_dead || bytes > object.size || !self.permits(&object, purpose) {
+            if bytes > object.size || !self.permits(&object, purpose) {
                 continue;
             }
             let (start, end) = match purpose {
@@ -177,44 +179,45 @@ impl Unfolder<'_> {
         found.len() - before
     }
 
-    /// Whether a variable of another thread's function is used after that function has returned depends on the
-    /// schedule, which is not followed.
-    fn note_mortality(&mut self, state: &State, object: ObjectId, condition: TermId, span: Span) {
-        if self.shape(object).owner != self.current && self.assumptions.may_outlive(self.current, object) {
-            let mut there = state.clone();
-            there.path.assume(&mut self.terms, condition);
-            let what = "a variable of another thread's function is used, which may have returned";
-            self.mark(&there, Bound::NotFollowed { what }, span);
+    /// A variable that may have ended when it is used has to be watched.
+    fn note_mortality(&mut self, object: ObjectId) {
+        let may_be_dead = match self.shape(object).owner == self.current {
+            true => self.dead.contains(&object),
+            false => self.assumptions.may_outlive(self.current, object),
+        };
+        if may_be_dead {
+            self.assumptions.watch_life(object);
         }
     }
 
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
-            (Purpose::Free, kind) => matches!(kind, ObjectKind::Heap { .. }),
+            (Purpose::Free, kind) => kind.is_on_the_heap(),
             (Purpose::Write, ObjectKind::Global { index }) => !self.program.globals[index].constant,
             _ => true,
         }
     }
 
-    /// The condition under which the object is alive and has at least `end` bytes.
+    /// The condition under which the object of a target is alive and large enough, if that target is meant.
     fn is_alive(
         &mut self,
         state: &mut State,
-        object: ObjectId,
-        end: u64,
+        target: &Target,
         group: &mut InstructionGroup,
-        span: Span,
+        site: Site,
     ) -> TermId {
-        let ObjectShape { size, varies, .. } = self.shape(object);
+        let Target { condition, object, .. } = *target;
+        let varies = self.shape(object).varies;
         let mut alive = TermId::TRUE;
         if varies {
             let size = self.size_symbol(object);
-            let end = self.terms.constant(self.terms.width(size), u128::from(end));
+            let end = u128::from(target.offset + target.bytes);
+            let end = self.terms.constant(self.terms.width(size), end);
             alive = self.terms.ule(end, size);
         }
-        if self.assumptions.is_freed(object) {
-            let target = Target { condition: TermId::TRUE, object, offset: size, bytes: 1 };
-            let lives = match self.read(state, &[target], group, span) {
+        if self.assumptions.may_be_dead(object) {
+            let life = self.life_of(object, condition);
+            let lives = match self.read(state, &[life], group, site) {
                 Some(byte) => self.terms.extract(byte, 0, 1),
                 None => TermId::FALSE,
             };

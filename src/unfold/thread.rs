@@ -232,6 +232,7 @@ impl Unfolder<'_> {
             threads,
             cells: cells.collect(),
             claims: self.claims,
+            states: Vec::new(),
             marks: self.marks,
             objects,
             definitions: self.definitions,

@@ -223,7 +223,12 @@ impl Body<'_> {
     }
 
     pub fn call(&mut self, callee: FunctionId, arguments: &[Operand]) {
-        self.op(Op::Call { dst: None, callee: Operand::Function(callee), arguments: arguments.to_vec() });
+        self.op(Op::Call {
+            dst: None,
+            callee: Operand::Function(callee),
+            arguments: arguments.to_vec(),
+            check: None,
+        });
     }
 
     pub fn create(&mut self, function: FunctionId) -> Operand {

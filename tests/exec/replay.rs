@@ -293,7 +293,7 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
         let q = f.variable("q", POINTER);
         f.at(6).copy(q, constant(4, POINTER));
         let block = f.temporary(POINTER);
-        f.at(7).op(Op::Allocate { dst: block, size: constant(8, HANDLE), zeroed: true });
+        f.at(7).op(Op::Allocate { dst: block, size: constant(8, HANDLE), contents: Contents::Zeroed });
         let second = f.binary(BinaryOp::Add, Operand::Register(block), constant(4, POINTER));
         f.store(second, int(-1), INT);
         f.at(8).assert(constant(0, Type::BOOL), property);
@@ -378,7 +378,7 @@ fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
     let main = builder.function("main", 1);
     builder.body(main, |f| {
         let p = f.variable("p", POINTER);
-        f.at(1).op(Op::Allocate { dst: p, size: constant(8, HANDLE), zeroed: false });
+        f.at(1).op(Op::Allocate { dst: p, size: constant(8, HANDLE), contents: Contents::Arbitrary });
         let address = f.binary(BinaryOp::Add, Operand::Register(p), constant(4, POINTER));
         let (access, ty) = (Access::Plain, INT);
         f.at(2).op(Op::Store { address, value: int(0), ty, access, check: Some(checks[0]) });

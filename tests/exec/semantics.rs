@@ -1,4 +1,6 @@
-use bmc_conc::exec::{Choice, Exploration, ExploreLimits, Script, ScriptContext, explore, replay};
+use bmc_conc::exec::{
+    Choice, Divergence, Exploration, ExploreLimits, Script, ScriptContext, explore, replay,
+};
 use bmc_conc::ir::*;
 use bmc_conc::trace::{Effect, Trace};
 
@@ -117,7 +119,7 @@ fn a_loop_with_calls_returns_to_the_right_place() {
         let more = f.binary(BinaryOp::SLt, Operand::Register(i), int(5));
         f.terminate(Terminator::Branch { condition: more, yes: BlockId(2), no: BlockId(3) });
         let arguments = vec![Operand::Register(sum), Operand::Register(i)];
-        f.op(Op::Call { dst: Some(sum), callee: Operand::Register(pointer), arguments });
+        f.op(Op::Call { dst: Some(sum), callee: Operand::Register(pointer), arguments, check: None });
         let next = f.binary(BinaryOp::Add, Operand::Register(i), int(1));
         f.copy(i, next);
         f.terminate(Terminator::Jump(BlockId(1)));
@@ -185,20 +187,24 @@ fn a_write_to_a_constant_violates_its_property() {
 }
 
 #[test]
-fn an_unchecked_access_that_is_invalid_is_an_error_and_no_panic() {
+fn an_unchecked_access_that_is_invalid_ends_a_run_and_is_an_error_in_a_replay() {
     let program = with_pointer(|f, _, _| {
         f.load(null(), INT);
     });
     let found = explore(&program, &ExploreLimits::default());
-    assert!(found.violations.is_empty());
-    assert_eq!(found.faults.len(), 1);
+    assert!(found.violations.is_empty() && found.faults.is_empty());
+    let context = ScriptContext { thread: ThreadId(0), round: 1, steps: 100 };
+    let script = Script { contexts: vec![context], ..Script::default() };
+    assert!(
+        matches!(replay(&program, &script), Err(error) if matches!(error.divergence, Divergence::Fault(_)))
+    );
 }
 
 #[test]
 fn a_block_cannot_be_used_or_freed_after_free() {
     let allocated = |f: &mut Body<'_>| {
         let p = f.variable("p", POINTER);
-        f.op(Op::Allocate { dst: p, size: constant(8, HANDLE), zeroed: false });
+        f.op(Op::Allocate { dst: p, size: constant(8, HANDLE), contents: Contents::Arbitrary });
         Operand::Register(p)
     };
     let use_after_free = with_pointer(|f, access, free| {
@@ -236,10 +242,11 @@ fn a_block_cannot_be_used_or_freed_after_free() {
 
 #[test]
 fn an_uninitialised_block_has_the_contents_of_the_script_and_a_zeroed_one_has_not() {
-    for (zeroed, expected) in [(false, 0x0302_0001), (true, 0)] {
+    for (contents, expected) in [(Contents::Arbitrary, 0x0302_0001), (Contents::Zeroed, 0)] {
+        let zeroed = contents == Contents::Zeroed;
         let program = main_only(|f, expect| {
             let p = f.temporary(POINTER);
-            f.op(Op::Allocate { dst: p, size: constant(4, HANDLE), zeroed });
+            f.op(Op::Allocate { dst: p, size: constant(4, HANDLE), contents });
             let value = f.load(Operand::Register(p), INT);
             expect(f, value, int(expected));
         });
@@ -258,12 +265,13 @@ fn a_local_dies_with_its_function_and_with_its_next_declaration() {
     let main = builder.function("main", 2);
     builder.body(dangling, |f| {
         let x = f.local("x", Layout::Scalar(INT));
+        f.op(Op::EndLife { local: Some(x) });
         f.terminate(Terminator::Return(Some(Operand::Local { local: x, offset: 0 })));
     });
     builder.body(main, |f| {
         let p = f.variable("p", POINTER);
         let callee = Operand::Function(dangling);
-        f.at(2).op(Op::Call { dst: Some(p), callee, arguments: vec![] });
+        f.at(2).op(Op::Call { dst: Some(p), callee, arguments: vec![], check: None });
         checked_load(f, Operand::Register(p), access);
         f.return_nothing();
     });

@@ -6,6 +6,7 @@
 
 mod dependencies;
 mod naming;
+mod parties;
 mod places;
 mod shadow;
 mod steps;
@@ -224,6 +225,7 @@ impl<'p> Recorder<'p> {
             source: self.places.source_line(site.span),
             call_stack: self.places.call_stack(state, thread, &site),
             location: site.location.clone(),
+            parties: Vec::new(),
         };
         let spans: Vec<_> =
             state.thread(thread)?.frames.iter().map(|frame| frame.span(self.program)).collect();

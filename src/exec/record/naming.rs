@@ -82,7 +82,7 @@ impl<'p> Names<'p> {
                 let local = self.program.function(function).local(local);
                 users_name(Some(&local.name)).is_some() && places.is_user_function(function)
             }
-            Some(Origin::Heap) => true,
+            Some(Origin::Heap | Origin::Automatic) => true,
             None => false,
         }
     }
@@ -139,7 +139,7 @@ impl<'p> Names<'p> {
                 };
                 (name, Some(&local.layout))
             }
-            Some(Origin::Heap) | None => (format!("object {object}"), None),
+            Some(Origin::Heap | Origin::Automatic) | None => (format!("object {object}"), None),
         }
     }
 
@@ -228,6 +228,13 @@ impl<'p> Names<'p> {
             MemoryFault::Constant(object) => format!("{} is constant", self.object(state, viewer, object).0),
             MemoryFault::NotOnTheHeap(pointer) => {
                 format!("{} is not a heap block", self.pointer(state, viewer, pointer))
+            }
+            MemoryFault::NotAFunction(pointer) => {
+                format!("{} is not a function", self.pointer(state, viewer, pointer))
+            }
+            MemoryFault::Leaked(object) => {
+                let (name, made_by) = (self.object(state, viewer, object).0, self.made_by(object));
+                format!("{name} is not freed ({})", made_by.unwrap_or("allocated"))
             }
             MemoryFault::NotTheStart { object, offset } => {
                 let name = self.object(state, viewer, object).0;

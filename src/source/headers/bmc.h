@@ -34,6 +34,8 @@ void *__bmc_join_thread(unsigned long thread);
 unsigned long __bmc_current_thread(void);
 _Noreturn void __bmc_exit_thread(void *value);
 _Noreturn void __bmc_exit_process(void);
+/* The program is about to end in an orderly way: blocks that are left are leaks. */
+void __bmc_check_leaks(void);
 
 /* Whether the user's program mentions a function in some expression: a constant. */
 int __bmc_mentions(const char *name);

@@ -1,3 +1,6 @@
+// expect: violated pointer line=10
+// rounds: 1   min-rounds: 1
+
 /* The thread may read the variable after start() has returned. */
 #include <pthread.h>
 

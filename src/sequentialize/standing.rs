@@ -1,0 +1,355 @@
+//! The last state of a run: where every thread stands, and what it would do next.
+//!
+//! A data race and a deadlock are not places in the program but states of all threads together. Every run has a
+//! last state, and every state is the last one of some run, so it is enough to look at last states.
+//!
+//! A thread *stands before* a group if it has passed the one before it and not this one. What it would do next is
+//! found by letting the group happen once more on a copy of the last memory, for the sake of the argument: the
+//! symbols of its reads are free as long as it has not run, and get the values it would read now. Then
+//!
+//! - it is *able* to go on if all requirements of the group hold,
+//! - it is *blocked* if it waits for one that does not hold, or for a thread that has not ended.
+//!
+//! A **race** is a state in which two threads are able to access the same cell, one of them to write it, and not
+//! both atomically. Accesses that move (see `unfold::locks`) never race: that is why they move.
+//!
+//! A **deadlock** is a state in which some thread is blocked and every other one is blocked, has ended or was
+//! never created. A thread that was stopped by an assumption or a bound is none of these, nor is main when it has
+//! returned, for then there is nothing left to wait in.
+
+use bmc_solver::{Evaluator, TermId, Terms};
+
+use super::lazy::{Encoding, contents, write};
+use super::relevance::Relevance;
+use crate::ir::{PropertyKind, ThreadId};
+use crate::unfold::*;
+
+/// A thread before a step that matters for a violation of the whole program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    pub thread: ThreadId,
+    /// The step, as an index in the thread's list.
+    pub step: usize,
+}
+
+/// Terms about the last state, per thread.
+pub(super) struct Standing {
+    threads: Vec<ThreadStanding>,
+}
+
+struct ThreadStanding {
+    created: TermId,
+    ended: TermId,
+    blocked: TermId,
+    accesses: Vec<NextAccess>,
+    waits: Vec<NextWait>,
+}
+
+/// An access that the thread is able to make next, under a condition.
+struct NextAccess {
+    cell: CellId,
+    happens: TermId,
+    writes: bool,
+    atomic: bool,
+    step: usize,
+}
+
+struct NextWait {
+    blocked: TermId,
+    step: usize,
+}
+
+impl Standing {
+    /// `memory` is what the cells hold at the end.
+    pub fn new(
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        memory: &[Option<TermId>],
+        relevance: &mut Relevance,
+    ) -> Standing {
+        let looks_for = |kind| structure.states.iter().any(|(known, _)| *known == kind);
+        let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
+        let EventStructure { terms, threads, cells, .. } = structure;
+        let ended: Vec<TermId> = (0..threads.len())
+            .map(|index| {
+                let last = encoding.done(ThreadId::new(index), threads[index].groups - 1, encoding.rounds);
+                terms.and(last, threads[index].ends)
+            })
+            .collect();
+        let mut standing = Vec::with_capacity(threads.len());
+        for (index, thread) in threads.iter().enumerate() {
+            let id = ThreadId::new(index);
+            let created = created(terms, threads, encoding, id);
+            let mut here = ThreadStanding {
+                created,
+                ended: ended[index],
+                blocked: TermId::FALSE,
+                accesses: Vec::new(),
+                waits: Vec::new(),
+            };
+            for group in 0..thread.groups {
+                let events: Vec<&Event> = thread.events.iter().filter(|e| e.group == group).collect();
+                let requirements: Vec<&Requirement> =
+                    thread.requirements.iter().filter(|r| r.group == group).collect();
+                let attempt = Attempt { events: &events, requirements: &requirements };
+                let waits = deadlocks && attempt.may_wait();
+                let races = races && attempt.may_race();
+                if !waits && !races {
+                    continue;
+                }
+                let stands = match group {
+                    0 => {
+                        let started = encoding.done(id, 0, encoding.rounds);
+                        let not_started = terms.not(started);
+                        terms.and(created, not_started)
+                    }
+                    _ => {
+                        let before = encoding.done(id, group - 1, encoding.rounds);
+                        let passed = encoding.done(id, group, encoding.rounds);
+                        let not_passed = terms.not(passed);
+                        terms.and(before, not_passed)
+                    }
+                };
+                attempt.bind_reads(terms, cells, memory, stands, relevance);
+                if races {
+                    attempt.accesses(terms, stands, &mut here.accesses);
+                }
+                if waits {
+                    attempt.waits(terms, stands, &ended, &mut here.waits);
+                }
+            }
+            here.blocked = terms.or_all(here.waits.iter().map(|w| w.blocked).collect::<Vec<_>>());
+            standing.push(here);
+        }
+        Standing { threads: standing }
+    }
+
+    pub fn deadlock(&self, terms: &mut Terms) -> TermId {
+        let mut all = Vec::with_capacity(self.threads.len() + 1);
+        for thread in &self.threads {
+            let absent = terms.not(thread.created);
+            all.push(terms.or_all([absent, thread.ended, thread.blocked]));
+        }
+        all.push(terms.or_all(self.threads.iter().map(|t| t.blocked).collect::<Vec<_>>()));
+        terms.and_all(all)
+    }
+
+    pub fn race(&self, terms: &mut Terms, cells: usize) -> TermId {
+        let mut races = Vec::new();
+        // Per cell, what the threads seen so far may do with it.
+        let mut before = vec![Intentions::NONE; cells];
+        for thread in &self.threads {
+            let mut here: Vec<(CellId, Intentions)> = Vec::new();
+            for access in &thread.accesses {
+                let position = here.iter().position(|(cell, _)| *cell == access.cell);
+                let position = position.unwrap_or_else(|| {
+                    here.push((access.cell, Intentions::NONE));
+                    here.len() - 1
+                });
+                here[position].1.add(terms, access);
+            }
+            for (cell, own) in here {
+                let others = &mut before[cell.index()];
+                races.push(own.conflict(terms, others));
+                others.join(terms, &own);
+            }
+        }
+        terms.or_all(races)
+    }
+
+    /// Two threads that race in the model, before the steps that conflict.
+    pub fn racing(&self, evaluator: &mut Evaluator<'_>) -> Option<Vec<Stand>> {
+        let mut seen: Vec<(ThreadId, &NextAccess)> = Vec::new();
+        for (index, thread) in self.threads.iter().enumerate() {
+            let id = ThreadId::new(index);
+            for access in &thread.accesses {
+                if evaluator.value(access.happens) == 0 {
+                    continue;
+                }
+                let conflicts = |(other, known): &&(ThreadId, &NextAccess)| {
+                    *other != id
+                        && known.cell == access.cell
+                        && (known.writes || access.writes)
+                        && !(known.atomic && access.atomic)
+                };
+                if let Some((other, known)) = seen.iter().find(conflicts) {
+                    let first = Stand { thread: *other, step: known.step };
+                    return Some(vec![first, Stand { thread: id, step: access.step }]);
+                }
+                seen.push((id, access));
+            }
+        }
+        None
+    }
+
+    /// The threads that are blocked in the model, before the steps at which they wait.
+    pub fn waiting(&self, evaluator: &mut Evaluator<'_>) -> Vec<Stand> {
+        let mut found = Vec::new();
+        for (index, thread) in self.threads.iter().enumerate() {
+            let wait = thread.waits.iter().find(|wait| evaluator.value(wait.blocked) == 1);
+            found.extend(wait.map(|wait| Stand { thread: ThreadId::new(index), step: wait.step }));
+        }
+        found
+    }
+}
+
+fn created(terms: &mut Terms, threads: &[Thread], encoding: &Encoding, id: ThreadId) -> TermId {
+    if id == ThreadId(0) {
+        return TermId::TRUE;
+    }
+    let mut any = TermId::FALSE;
+    for (index, creator) in threads.iter().enumerate() {
+        for event in &creator.events {
+            if matches!(event.kind, EventKind::Create { thread } if thread == id) {
+                let passed = encoding.done(ThreadId::new(index), event.group, encoding.rounds);
+                let here = terms.and(passed, event.guard);
+                any = terms.or(any, here);
+            }
+        }
+    }
+    any
+}
+
+/// One group, as if it happened now.
+struct Attempt<'a> {
+    events: &'a [&'a Event],
+    requirements: &'a [&'a Requirement],
+}
+
+impl Attempt<'_> {
+    fn may_wait(&self) -> bool {
+        self.requirements.iter().any(|r| r.waits)
+            || self.events.iter().any(|e| matches!(e.kind, EventKind::Join { .. }))
+    }
+
+    fn may_race(&self) -> bool {
+        self.events.iter().any(|e| !e.moves && e.manner != Manner::Silent)
+    }
+
+    /// The symbols of the reads are what would be read. A single event depends on no other of its group.
+    fn bind_reads(
+        &self,
+        terms: &mut Terms,
+        cells: &[Cell],
+        memory: &[Option<TermId>],
+        stands: TermId,
+        relevance: &mut Relevance,
+    ) {
+        if self.events.len() < 2 && self.requirements.is_empty() {
+            return;
+        }
+        let mut memory = memory.to_vec();
+        for event in self.events {
+            match &event.kind {
+                EventKind::Read { places, symbol } => {
+                    let value = contents(terms, &memory, places);
+                    let equal = terms.eq(*symbol, value);
+                    let binding = terms.implies(stands, equal);
+                    relevance.bind(terms, *symbol, binding);
+                }
+                EventKind::Write { places, value } => {
+                    write(terms, &mut memory, cells, places, *value, event.guard);
+                }
+                EventKind::Create { .. } | EventKind::Join { .. } => {}
+            }
+        }
+    }
+
+    fn accesses(&self, terms: &mut Terms, stands: TermId, found: &mut Vec<NextAccess>) {
+        let able = terms.and_all(self.requirements.iter().map(|r| r.holds).collect::<Vec<_>>());
+        let able = terms.and(stands, able);
+        for event in self.events {
+            let (places, writes) = match &event.kind {
+                EventKind::Read { places, .. } => (places, false),
+                EventKind::Write { places, .. } => (places, true),
+                EventKind::Create { .. } | EventKind::Join { .. } => continue,
+            };
+            if event.moves || event.manner == Manner::Silent {
+                continue;
+            }
+            let atomic = event.manner == Manner::Atomic;
+            for place in places {
+                let happens = terms.and_all([able, event.guard, place.condition]);
+                if happens == TermId::FALSE {
+                    continue;
+                }
+                for &cell in &place.cells {
+                    found.push(NextAccess { cell, happens, writes, atomic, step: event.step });
+                }
+            }
+        }
+    }
+
+    /// The first requirement that fails decides: a wait blocks, an assumption ends the run that is looked at.
+    fn waits(&self, terms: &mut Terms, stands: TermId, ended: &[TermId], found: &mut Vec<NextWait>) {
+        let mut here = stands;
+        for requirement in self.requirements {
+            if requirement.waits {
+                let fails = terms.not(requirement.holds);
+                let blocked = terms.and(here, fails);
+                found.push(NextWait { blocked, step: requirement.step });
+            }
+            here = terms.and(here, requirement.holds);
+        }
+        for event in self.events {
+            let EventKind::Join { threads, .. } = &event.kind else { continue };
+            let mut over = TermId::FALSE;
+            for (condition, other) in threads {
+                let Some(&ended) = ended.get(other.index()) else { continue };
+                let this = terms.and(*condition, ended);
+                over = terms.or(over, this);
+            }
+            let not_over = terms.not(over);
+            let blocked = terms.and_all([here, event.guard, not_over]);
+            found.push(NextWait { blocked, step: event.step });
+        }
+    }
+}
+
+/// Conditions under which some thread is about to access a cell.
+#[derive(Clone, Copy)]
+struct Intentions {
+    writes: TermId,
+    reads: TermId,
+    atomic_writes: TermId,
+    atomic_reads: TermId,
+}
+
+impl Intentions {
+    const NONE: Intentions = Intentions {
+        writes: TermId::FALSE,
+        reads: TermId::FALSE,
+        atomic_writes: TermId::FALSE,
+        atomic_reads: TermId::FALSE,
+    };
+
+    fn add(&mut self, terms: &mut Terms, access: &NextAccess) {
+        let intention = match (access.writes, access.atomic) {
+            (true, false) => &mut self.writes,
+            (false, false) => &mut self.reads,
+            (true, true) => &mut self.atomic_writes,
+            (false, true) => &mut self.atomic_reads,
+        };
+        *intention = terms.or(*intention, access.happens);
+    }
+
+    fn join(&mut self, terms: &mut Terms, other: &Intentions) {
+        self.writes = terms.or(self.writes, other.writes);
+        self.reads = terms.or(self.reads, other.reads);
+        self.atomic_writes = terms.or(self.atomic_writes, other.atomic_writes);
+        self.atomic_reads = terms.or(self.atomic_reads, other.atomic_reads);
+    }
+
+    fn conflict(&self, terms: &mut Terms, other: &Intentions) -> TermId {
+        let against = |terms: &mut Terms, a: &Intentions, b: &Intentions| {
+            let any = terms.or_all([b.writes, b.reads, b.atomic_writes, b.atomic_reads]);
+            let plain_write = terms.and(a.writes, any);
+            let plain = terms.or(b.writes, b.reads);
+            let atomic_write = terms.and(a.atomic_writes, plain);
+            terms.or(plain_write, atomic_write)
+        };
+        let one = against(terms, self, other);
+        let two = against(terms, other, self);
+        terms.or(one, two)
+    }
+}
