@@ -1,5 +1,5 @@
 // expect: violated assert line=23
-// rounds: 1   unwind: 1
+// rounds: 1   unwind: 1   min-rounds: 1
 // options: --unwindset sum:4
 
 // Only with four nested calls is the sum 6.
