@@ -6,12 +6,12 @@
 
 #[path = "support/expectation.rs"]
 mod expectation;
-#[path = "support/program.rs"]
-mod program;
 
 use std::path::Path;
 
 use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::frontend::CompileOptions;
+use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::Input;
 use expectation::{Expectation, Header};
@@ -32,11 +32,11 @@ fn exploration_agrees_with_what_the_programs_state() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(path).expect("a program can be read");
         let header = expectation::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let Some(checks) = checks_of(&header.options) else { continue };
+        let Some(options) = read_options(&header.options) else { continue };
         if matches!(header.expectation, Expectation::Error(_)) {
             continue;
         }
-        match least_rounds(path, &header, checks) {
+        match least_rounds(path, &header, options) {
             Ok(found) => match judge(&header, found) {
                 Ok(is_confirmed) => confirmed += usize::from(is_confirmed),
                 Err(what) => contradictions.push(format!("{name}: {what}")),
@@ -48,22 +48,30 @@ fn exploration_agrees_with_what_the_programs_state() {
     assert!(confirmed >= CONFIRMED_AT_LEAST, "only {confirmed} programs are confirmed");
 }
 
-/// What a program is checked for; `None` if it has options besides.
-fn checks_of(options: &[String]) -> Option<Checks> {
-    match options {
-        [] => Some(Checks::default()),
-        [option, names] if option == "--check" => match names.as_str() {
-            "all" => Some(Checks::all()),
-            names => names.split(',').map(Check::named).collect(),
-        },
-        _ => None,
+/// How a program is to be compiled; `None` if it has options that are not about that.
+fn read_options(words: &[String]) -> Option<CompileOptions> {
+    let mut options = CompileOptions::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--no-spurious-wakeups" => options.spurious_wakeups = false,
+            "--check" => {
+                options.checks = match words.next()?.as_str() {
+                    "all" => Checks::all(),
+                    names => names.split(',').map(Check::named).collect::<Option<Checks>>()?,
+                }
+            }
+            _ => return None,
+        }
     }
+    Some(options)
 }
 
 /// The fewest rounds in which exploration sees a violation.
-fn least_rounds(path: &Path, header: &Header, checks: Checks) -> Result<Option<u32>, String> {
-    let program =
-        program::program(Input::Path(path.to_path_buf()), checks).map_err(|errors| format!("{errors:?}"))?;
+fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result<Option<u32>, String> {
+    let input = Input::Path(path.to_path_buf());
+    let loaded = load([input], &LoadOptions { compile, ..LoadOptions::default() });
+    let program = loaded.map_err(|error| format!("{:?}", error.diagnostics))?.program;
     let rounds = match header.expectation {
         // Safe means: in no schedule at all.
         Expectation::Safe => u32::MAX,

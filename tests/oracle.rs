@@ -5,6 +5,8 @@
 
 #[path = "oracle/generate.rs"]
 mod generate;
+#[path = "oracle/misuse.rs"]
+mod misuse;
 #[path = "support/program.rs"]
 mod program;
 #[path = "oracle/synchronise.rs"]
@@ -45,6 +47,11 @@ fn deadlocks_agree_with_exhaustive_exploration() {
 #[test]
 fn lives_of_blocks_agree_with_exhaustive_exploration() {
     compare_seeds("lives", synchronise::program, Checks::default(), 10);
+}
+
+#[test]
+fn misuse_of_the_library_agrees_with_exhaustive_exploration() {
+    compare_seeds("misuse", misuse::program, Checks::NONE.with(Check::Api), 10);
 }
 
 #[test]
@@ -93,7 +100,8 @@ struct Compared {
 
 fn compare(program: &Program) -> Result<Option<Compared>, String> {
     let limits = ExploreLimits {
-        inputs: vec![0, 1, 2, 3, -1],
+        // A signal may wake any one of the first four threads.
+        inputs: vec![0, 1, 2, 3, 4, 8, -1],
         steps_per_thread: 400,
         states: 200_000,
         rounds: ROUNDS,
@@ -155,7 +163,7 @@ fn trace_has_inputs(trace: &bmc_conc::trace::Trace) -> bool {
 #[test]
 fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
-    for generate in [generate::program, synchronise::program] {
+    for generate in [generate::program, synchronise::program, misuse::program] {
         let text = generate(seed);
         assert_eq!(text, generate(seed));
         if std::env::var("BMC_ORACLE_SHOW").is_ok() {

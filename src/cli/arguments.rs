@@ -102,6 +102,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "FILE", help_heading = PROPERTIES)]
     pub spec: Option<PathBuf>,
 
+    /// Let a wait for a condition variable end only after a signal, though POSIX allows more
+    #[arg(long, help_heading = PROPERTIES)]
+    pub no_spurious_wakeups: bool,
+
     /// Check only this property, as --show-properties names it
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
     pub property: Option<String>,

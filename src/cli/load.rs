@@ -41,6 +41,7 @@ pub fn options(arguments: &CheckArguments, specification: &Specification) -> Loa
             entry: specification.entry.clone(),
             undefined: arguments.undefined.into(),
             checks: specification.checks,
+            spurious_wakeups: !arguments.no_spurious_wakeups,
         },
     }
 }

@@ -14,6 +14,7 @@ use crate::frontend::overflow::Scrutiny;
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{IntKind, Ty, compatible};
 use crate::ir::*;
+use crate::property::Check;
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -64,9 +65,9 @@ impl<'a> Lowering<'a> {
                 let [condition, Node { node: Expression::StringLiteral(text), .. }] = arguments else {
                     return Err(wrong_arguments(name, 2, span));
                 };
-                let description = string_text(&text.node);
-                let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
-                if let Some(property) = self.new_property(PropertyKind::Api, description, span) {
+                // Nothing is read for a question that nobody asks.
+                if let Some(property) = self.new_property(PropertyKind::Api, string_text(&text.node), span) {
+                    let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
                     self.body.emit(Op::Assert { condition, property }, span);
                 }
                 void
@@ -187,6 +188,15 @@ impl<'a> Lowering<'a> {
                 let found = self.mentioned.contains(&string_text(&text.node));
                 Ok(Some(self.integer(found.into(), Ty::INT)))
             }
+            "__bmc_checks" => {
+                let [Node { node: Expression::StringLiteral(text), .. }] = arguments else {
+                    return Err(Diagnostic::error(span, "'__bmc_checks' takes the name of a check"));
+                };
+                let check = Check::named(&string_text(&text.node));
+                let found = check.is_some_and(|check| self.checks.contains(check));
+                Ok(Some(self.integer(found.into(), Ty::INT)))
+            }
+            "__bmc_spurious_wakeups" => Ok(Some(self.integer(self.spurious_wakeups.into(), Ty::INT))),
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }

@@ -104,6 +104,7 @@ pub struct Lowering<'a> {
     pub in_model: bool,
     pub undefined: Undefined,
     pub checks: Checks,
+    pub spurious_wakeups: bool,
     /// Some atomic access is relaxed.
     pub uses_relaxed_atomics: bool,
     pub scrutiny: Scrutiny,
@@ -229,6 +230,7 @@ impl<'a> Lowering<'a> {
             in_model: false,
             undefined: options.undefined,
             checks: options.checks,
+            spurious_wakeups: options.spurious_wakeups,
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),
             open_functions: Default::default(),

@@ -80,6 +80,8 @@ pub struct CompileOptions {
     pub undefined: Undefined,
     /// What the program is made to be checked for.
     pub checks: Checks,
+    /// A wait for a condition variable may end without a signal, as POSIX allows.
+    pub spurious_wakeups: bool,
 }
 
 /// What becomes of functions and variables that nothing defines.
@@ -99,6 +101,7 @@ impl Default for CompileOptions {
             entry: "main".into(),
             undefined: Undefined::default(),
             checks: Checks::default(),
+            spurious_wakeups: true,
         }
     }
 }

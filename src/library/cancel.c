@@ -1,6 +1,6 @@
 /*
  * Cancellation. A request is noticed at the cancellation points: pthread_testcancel, sleeping, and waiting for
- * a condition variable, a semaphore or (before the wait begins) a thread. Asynchronous cancellation is treated
+ * a condition variable, a semaphore or a thread. Asynchronous cancellation is treated
  * like the deferred one. The other models look for requests only in programs that mention pthread_cancel.
  */
 #include "bmc.h"
@@ -18,6 +18,7 @@ int pthread_cancel(pthread_t thread)
     if (thread == 0 || thread > MOST_THREADS)
         return ESRCH;
     __bmc_atomic_begin();
+    __bmc_require(__bmc_is_known(thread), "the argument is a thread that has not been joined");
     requested[thread - 1] = 1;
     __bmc_atomic_end();
     return 0;

@@ -3,8 +3,9 @@
 //! A model is linked in only for functions that the program calls and does not define. They are written in
 //! terms of a few intrinsics (`bmc.h` among the embedded headers). The rule for all of them: what a call does
 //! to shared memory is one atomic section wherever POSIX lets nobody see it half done, with no access that is
-//! not needed, because every access is paid for in every round of the search. Blocking is `__bmc_assume` in
-//! an atomic section; nothing else in a model may block, or it would look like a deadlock.
+//! not needed, because every access is paid for in every round of the search. Blocking is `__bmc_wait` in
+//! an atomic section; nothing else in a model may block, or it would look like a deadlock. What the specification
+//! demands of the caller is said with `__bmc_require`, before anything comes of it.
 
 mod support;
 

@@ -1,105 +1,137 @@
 /*
  * Mutexes. The owner's number is the lock; a free mutex is all zeros.
  *
- * Each call is one atomic section. The kind is read first: in most programs nothing ever writes it, so it is
- * a constant and the read costs nothing; then locking is one read and one write of the owner, unlocking one
- * write. Locking a normal mutex again by its owner waits forever, as POSIX has it.
+ * Each call is one atomic section. The kind is read first: in most programs nothing writes it while threads run,
+ * so it is a constant and the read costs nothing; then locking is one read and one write of the owner. Locking a
+ * normal mutex again by its owner waits forever, as POSIX has it; unlocking one that another thread holds is an
+ * error of the program, where the other types return EPERM. To destroy a mutex leaves a kind that is none.
  *
  * The timed form gives up whenever it runs while the mutex is taken: how long it waits before it runs is the
  * scheduler's choice, so every outcome is covered.
+ *
+ * A robust mutex whose owner has ended goes to the next who wants it, who must declare it consistent before
+ * unlocking it; otherwise nobody gets it any more.
  */
 #include "bmc.h"
 #include <errno.h>
 #include <pthread.h>
 
-/* glibc keeps flags in the other bits. */
-#define KIND(mutex) ((mutex)->kind & 3)
-#define KNOWS_ITS_OWNER(kind) ((kind) == PTHREAD_MUTEX_RECURSIVE || (kind) == PTHREAD_MUTEX_ERRORCHECK)
+#define TYPE(kind) ((kind) & BMC_MUTEX_TYPE)
+#define HAS_ROBUST __bmc_mentions("pthread_mutexattr_setrobust")
+#define IS_ROBUST(kind) (HAS_ROBUST && ((kind) & BMC_MUTEX_ROBUST))
+#define KNOWS_ITS_OWNER(kind) \
+    (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE || TYPE(kind) == PTHREAD_MUTEX_ERRORCHECK || IS_ROBUST(kind))
+
+/* What became of a robust mutex whose owner ended. */
+#define CONSISTENT 0u
+#define INCONSISTENT 1u
+#define LOST 2u
+
+#define IS_USABLE "the mutex has been initialised and not destroyed"
 
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
-    int kind = attributes ? attributes->kind : PTHREAD_MUTEX_DEFAULT;
+    int kind = attributes ? attributes->kind & (BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST) : PTHREAD_MUTEX_DEFAULT;
     __bmc_atomic_begin();
+    if (__bmc_checks("api")) {
+        if (BMC_IS_STATIC(mutex, pthread_mutex_init)) {
+            int before = mutex->kind;
+            __bmc_require(before == BMC_MUTEX_DESTROYED || !(before & BMC_MUTEX_INITIALISED),
+                          "the mutex has not been initialised yet");
+        }
+        kind = kind | BMC_MUTEX_INITIALISED;
+    }
     __bmc_release(mutex);
     mutex->owner = 0;
     mutex->kind = kind;
-    if (kind == PTHREAD_MUTEX_RECURSIVE)
+    if (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE)
         mutex->again = 0;
+    if (IS_ROBUST(kind))
+        mutex->recovery = CONSISTENT;
     __bmc_atomic_end();
     return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t *mutex)
 {
+    if (__bmc_checks("api")) {
+        __bmc_atomic_begin();
+        __bmc_require(BMC_IS_MUTEX(mutex->kind), IS_USABLE);
+        __bmc_require(mutex->owner == 0, "no thread holds the mutex");
+        mutex->kind = BMC_MUTEX_DESTROYED;
+        __bmc_atomic_end();
+    }
     return 0;
 }
 
-int pthread_mutex_lock(pthread_mutex_t *mutex)
+/* Returns `failure` if the mutex is not to be had now; 0 as the failure means to wait for it. */
+static int take_mutex(pthread_mutex_t *mutex, int failure)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
     int result = 0;
     __bmc_atomic_begin();
-    int kind = KIND(mutex);
-    if (KNOWS_ITS_OWNER(kind) && mutex->owner == self) {
-        if (kind == PTHREAD_MUTEX_RECURSIVE)
-            mutex->again = mutex->again + 1;
-        else
-            result = EDEADLK;
-    } else {
-        __bmc_wait(mutex->owner == 0, mutex);
-        mutex->owner = self;
-        __bmc_hold(mutex);
+    int kind = mutex->kind;
+    __bmc_require(BMC_IS_MUTEX(kind), IS_USABLE);
+    unsigned int owner = mutex->owner;
+    if (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE && owner == self)
+        mutex->again = mutex->again + 1;
+    else if (TYPE(kind) == PTHREAD_MUTEX_ERRORCHECK && owner == self && failure != EBUSY)
+        result = EDEADLK;
+    else if (IS_ROBUST(kind) && mutex->recovery == LOST)
+        result = ENOTRECOVERABLE;
+    else {
+        _Bool abandoned = IS_ROBUST(kind) && __bmc_has_ended(owner);
+        _Bool free = owner == 0 || abandoned;
+        if (!failure)
+            __bmc_wait(free, mutex);
+        if (!failure || free) {
+            mutex->owner = self;
+            __bmc_hold(mutex);
+            if (abandoned) {
+                mutex->again = 0;
+                mutex->recovery = INCONSISTENT;
+                result = EOWNERDEAD;
+            }
+        } else
+            result = failure;
     }
     __bmc_atomic_end();
     return result;
 }
 
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+    return take_mutex(mutex, 0);
+}
+
 int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    unsigned int self = (unsigned int)__bmc_current_thread();
-    int result = 0;
-    __bmc_atomic_begin();
-    unsigned int owner = mutex->owner;
-    if (owner == 0) {
-        mutex->owner = self;
-        __bmc_hold(mutex);
-    } else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
-        mutex->again = mutex->again + 1;
-    else
-        result = EBUSY;
-    __bmc_atomic_end();
-    return result;
+    return take_mutex(mutex, EBUSY);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
 {
-    unsigned int self = (unsigned int)__bmc_current_thread();
-    int result = 0;
-    __bmc_atomic_begin();
-    unsigned int owner = mutex->owner;
-    if (owner == 0) {
-        mutex->owner = self;
-        __bmc_hold(mutex);
-    } else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE)
-        mutex->again = mutex->again + 1;
-    else if (owner == self && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
-        result = EDEADLK;
-    else
-        result = ETIMEDOUT;
-    __bmc_atomic_end();
-    return result;
+    return take_mutex(mutex, ETIMEDOUT);
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
+    unsigned int self = (unsigned int)__bmc_current_thread();
     int result = 0;
+    if (__bmc_spurious_wakeups() && BMC_WAITS_FOR_CONDITIONS)
+        __bmc_woken_by = 0;
     __bmc_atomic_begin();
-    int kind = KIND(mutex);
-    if (KNOWS_ITS_OWNER(kind) && mutex->owner != (unsigned int)__bmc_current_thread())
+    int kind = mutex->kind;
+    __bmc_require(BMC_IS_MUTEX(kind), IS_USABLE);
+    if (KNOWS_ITS_OWNER(kind) && mutex->owner != self)
         result = EPERM;
-    else if (kind == PTHREAD_MUTEX_RECURSIVE && mutex->again)
+    else if (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE && mutex->again)
         mutex->again = mutex->again - 1;
     else {
+        if (!KNOWS_ITS_OWNER(kind))
+            __bmc_require(mutex->owner == self, "the mutex is held by the calling thread");
+        if (IS_ROBUST(kind) && mutex->recovery == INCONSISTENT)
+            mutex->recovery = LOST;
         __bmc_release(mutex);
         mutex->owner = 0;
     }
@@ -107,10 +139,16 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
     return result;
 }
 
-/* No mutex is ever left behind inconsistent: a thread that ends keeps what it has locked. */
 int pthread_mutex_consistent(pthread_mutex_t *mutex)
 {
-    return EINVAL;
+    int result = EINVAL;
+    __bmc_atomic_begin();
+    if (IS_ROBUST(mutex->kind) && mutex->recovery == INCONSISTENT) {
+        mutex->recovery = CONSISTENT;
+        result = 0;
+    }
+    __bmc_atomic_end();
+    return result;
 }
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
@@ -128,13 +166,27 @@ int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind)
 {
     if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
         return EINVAL;
-    attributes->kind = kind;
+    attributes->kind = (attributes->kind & BMC_MUTEX_ROBUST) | kind;
     return 0;
 }
 
 int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *kind)
 {
-    *kind = attributes->kind;
+    *kind = TYPE(attributes->kind);
+    return 0;
+}
+
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust)
+{
+    if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST)
+        return EINVAL;
+    attributes->kind = TYPE(attributes->kind) | (robust == PTHREAD_MUTEX_ROBUST ? BMC_MUTEX_ROBUST : 0);
+    return 0;
+}
+
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust)
+{
+    *robust = attributes->kind & BMC_MUTEX_ROBUST ? PTHREAD_MUTEX_ROBUST : PTHREAD_MUTEX_STALLED;
     return 0;
 }
 

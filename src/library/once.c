@@ -10,6 +10,7 @@ int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     __bmc_atomic_begin();
     int state = *control;
+    __bmc_require(state >= NOT_STARTED && state <= DONE, "the control variable began as PTHREAD_ONCE_INIT");
     __bmc_wait(state != RUNNING, control);
     if (state == NOT_STARTED)
         *control = RUNNING;

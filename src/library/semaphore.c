@@ -1,12 +1,26 @@
-/* Unnamed semaphores: a counter. It is taken not to overflow, and a wait is never interrupted by a signal. */
+/*
+ * Unnamed semaphores: a counter. A wait is never interrupted by a signal of the system. A thread that waits for a
+ * semaphore which is destroyed meanwhile is found when it notices.
+ */
 #include "bmc.h"
 #include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 
+#define IS_USABLE "the semaphore has been initialised and not destroyed"
+
 int sem_init(sem_t *semaphore, int shared, unsigned int value)
 {
+    if (value > SEM_VALUE_MAX) {
+        errno = EINVAL;
+        return -1;
+    }
     __bmc_atomic_begin();
+    if (__bmc_checks("api")) {
+        if (BMC_IS_STATIC(semaphore, sem_init))
+            __bmc_require(semaphore->stage != BMC_INITIALISED, "the semaphore has not been initialised yet");
+        semaphore->stage = BMC_INITIALISED;
+    }
     semaphore->value = value;
     __bmc_atomic_end();
     return 0;
@@ -14,66 +28,74 @@ int sem_init(sem_t *semaphore, int shared, unsigned int value)
 
 int sem_destroy(sem_t *semaphore)
 {
-    return 0;
-}
-
-int sem_wait(sem_t *semaphore)
-{
-    if (__bmc_mentions("pthread_cancel")) {
+    if (__bmc_checks("api")) {
         __bmc_atomic_begin();
-        _Bool cancelled = __bmc_cancel_requested();
-        unsigned int count = semaphore->value;
-        __bmc_wait(cancelled || count != 0, semaphore);
-        if (!cancelled)
-            semaphore->value = count - 1;
+        __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
+        semaphore->stage = BMC_DESTROYED;
         __bmc_atomic_end();
-        if (cancelled)
-            pthread_exit(PTHREAD_CANCELED);
-        return 0;
     }
-    __bmc_atomic_begin();
-    unsigned int value = semaphore->value;
-    __bmc_wait(value != 0, semaphore);
-    semaphore->value = value - 1;
-    __bmc_atomic_end();
     return 0;
 }
 
-static int try_taking(sem_t *semaphore, int failure)
+/* Waits if no `failure` is given. */
+static int take_semaphore(sem_t *semaphore, int failure)
 {
+    _Bool cancelled = 0;
     __bmc_atomic_begin();
+    _Bool usable = 1;
+    if (__bmc_checks("api"))
+        usable = BMC_IS_USABLE(semaphore->stage);
+    if (failure != EAGAIN && __bmc_mentions("pthread_cancel"))
+        cancelled = __bmc_cancel_requested();
     unsigned int value = semaphore->value;
-    if (value != 0)
+    if (!failure)
+        __bmc_wait(cancelled || value != 0 || !usable, semaphore);
+    __bmc_require(usable, IS_USABLE);
+    if (!cancelled && value != 0)
         semaphore->value = value - 1;
     __bmc_atomic_end();
-    if (value != 0)
+    if (cancelled)
+        pthread_exit(PTHREAD_CANCELED);
+    if (!failure || value != 0)
         return 0;
     errno = failure;
     return -1;
 }
 
+int sem_wait(sem_t *semaphore)
+{
+    return take_semaphore(semaphore, 0);
+}
+
 int sem_trywait(sem_t *semaphore)
 {
-    return try_taking(semaphore, EAGAIN);
+    return take_semaphore(semaphore, EAGAIN);
 }
 
 int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
-    pthread_testcancel();
-    return try_taking(semaphore, ETIMEDOUT);
+    return take_semaphore(semaphore, ETIMEDOUT);
 }
 
 int sem_post(sem_t *semaphore)
 {
     __bmc_atomic_begin();
-    semaphore->value = semaphore->value + 1;
+    __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
+    unsigned int value = semaphore->value;
+    _Bool full = value == SEM_VALUE_MAX;
+    if (!full)
+        semaphore->value = value + 1;
     __bmc_atomic_end();
-    return 0;
+    if (!full)
+        return 0;
+    errno = EOVERFLOW;
+    return -1;
 }
 
 int sem_getvalue(sem_t *semaphore, int *value)
 {
     __bmc_atomic_begin();
+    __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
     unsigned int found = semaphore->value;
     __bmc_atomic_end();
     *value = (int)found;

@@ -1,20 +1,56 @@
 /*
- * Threads. Detached threads and attributes make no difference: a thread that nobody joins is simply not
- * waited for. Creation never fails.
+ * Threads. Creation never fails. Whether a thread can be joined is looked at only to find misuse: a thread that
+ * nobody joins is simply not waited for.
  */
 #include "bmc.h"
+#include <errno.h>
 #include <pthread.h>
 
 /* What the end of a thread has to do depends on what the program uses. */
 #define HAS_KEYS (__bmc_mentions("pthread_key_create") || __bmc_mentions("tss_create"))
 #define HAS_CLEANUP (__bmc_mentions("__bmc_cleanup_push") || __bmc_mentions("__pthread_register_cancel"))
+#define HAS_ROBUST __bmc_mentions("pthread_mutexattr_setrobust")
+
+#define MOST_THREADS 64
+
+/* What can be done with a thread, by its number less one; main is joinable from the start. */
+#define NOT_CREATED 0
+#define JOINABLE 1
+#define JOINED 2
+#define DETACHED 3
+static unsigned char fate[MOST_THREADS] = { JOINABLE };
+
+/* Of threads that are over, if a robust mutex asks. */
+static _Bool ended[MOST_THREADS];
+
+_Bool __bmc_has_ended(unsigned long thread)
+{
+    return thread - 1 < MOST_THREADS && ended[thread - 1];
+}
+
+/* It was created and not joined. */
+_Bool __bmc_is_known(unsigned long thread)
+{
+    return thread - 1 < MOST_THREADS && fate[thread - 1] != NOT_CREATED && fate[thread - 1] != JOINED;
+}
+
+static void end_thread(void)
+{
+    if (HAS_KEYS)
+        __bmc_destroy_values();
+    if (HAS_ROBUST && __bmc_current_thread() <= MOST_THREADS) {
+        __bmc_atomic_begin();
+        ended[__bmc_current_thread() - 1] = 1;
+        __bmc_atomic_end();
+    }
+}
 
 struct start {
     void *(*function)(void *);
     void *argument;
 };
 
-/* A thread whose values have to be destroyed at its end. */
+/* A thread at whose end something has to be done. */
 static void *run(void *block)
 {
     struct start *start = block;
@@ -22,30 +58,61 @@ static void *run(void *block)
     void *argument = start->argument;
     __bmc_free(block);
     void *result = function(argument);
-    __bmc_destroy_values();
+    end_thread();
     return result;
 }
 
 /* The creator learns the number before the new thread can run, as with glibc. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
 {
-    if (HAS_KEYS) {
+    if (HAS_KEYS || HAS_ROBUST) {
         struct start *start = __bmc_allocate(sizeof(struct start), 0);
         start->function = function;
         start->argument = argument;
         function = run;
         argument = start;
     }
+    unsigned char first = JOINABLE;
+    if (__bmc_checks("api") && attributes && attributes->detach_state == PTHREAD_CREATE_DETACHED)
+        first = DETACHED;
     __bmc_atomic_begin();
-    *thread = __bmc_create_thread(function, argument);
+    pthread_t number = __bmc_create_thread(function, argument);
+    *thread = number;
+    if (__bmc_checks("api") && number <= MOST_THREADS)
+        fate[number - 1] = first;
     __bmc_atomic_end();
     return 0;
 }
 
+/* Nobody may join or detach the thread any more. */
+static void settle_thread(pthread_t thread, unsigned char last)
+{
+    if (!__bmc_checks("api"))
+        return;
+    __bmc_require(thread != 0, "the argument is a thread");
+    if (thread - 1 >= MOST_THREADS)
+        return;
+    __bmc_atomic_begin();
+    unsigned char now = fate[thread - 1];
+    __bmc_require(now != NOT_CREATED, "the argument is a thread");
+    __bmc_require(now != DETACHED, "the thread has not been detached");
+    __bmc_require(now != JOINED, "the thread has not been joined");
+    fate[thread - 1] = last;
+    __bmc_atomic_end();
+}
+
 int pthread_join(pthread_t thread, void **value)
 {
-    if (__bmc_mentions("pthread_cancel"))
-        pthread_testcancel();
+    if (thread == __bmc_current_thread())
+        return EDEADLK;
+    /* Whether it is to be cancelled while it waits is guessed; runs in which nobody does so are not looked at. */
+    if (__bmc_mentions("pthread_cancel") && __VERIFIER_nondet_bool()) {
+        __bmc_atomic_begin();
+        __bmc_assume(__bmc_cancel_requested());
+        __bmc_atomic_end();
+        pthread_exit(PTHREAD_CANCELED);
+    }
+    settle_thread(thread, JOINED);
     void *result = __bmc_join_thread(thread);
     if (value)
         *value = result;
@@ -54,6 +121,7 @@ int pthread_join(pthread_t thread, void **value)
 
 int pthread_detach(pthread_t thread)
 {
+    settle_thread(thread, DETACHED);
     return 0;
 }
 
@@ -61,8 +129,7 @@ _Noreturn void pthread_exit(void *value)
 {
     if (HAS_CLEANUP)
         __bmc_run_cleanup();
-    if (HAS_KEYS)
-        __bmc_destroy_values();
+    end_thread();
     __bmc_exit_thread(value);
 }
 
@@ -101,6 +168,8 @@ int pthread_attr_destroy(pthread_attr_t *attributes)
 
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state)
 {
+    if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED)
+        return EINVAL;
     attributes->detach_state = state;
     return 0;
 }

@@ -37,15 +37,16 @@ int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 
 int thrd_join(thrd_t thread, int *value)
 {
-    void *result = __bmc_join_thread(thread);
-    if (value)
+    void *result;
+    int error = pthread_join(thread, &result);
+    if (error == 0 && value)
         *value = (int)(long)result;
-    return thrd_success;
+    return outcome(error);
 }
 
 int thrd_detach(thrd_t thread)
 {
-    return thrd_success;
+    return outcome(pthread_detach(thread));
 }
 
 _Noreturn void thrd_exit(int value)
@@ -81,6 +82,7 @@ int mtx_init(mtx_t *mutex, int kind)
 
 void mtx_destroy(mtx_t *mutex)
 {
+    pthread_mutex_destroy(mutex);
 }
 
 int mtx_lock(mtx_t *mutex)
@@ -110,6 +112,7 @@ int cnd_init(cnd_t *condition)
 
 void cnd_destroy(cnd_t *condition)
 {
+    pthread_cond_destroy(condition);
 }
 
 int cnd_wait(cnd_t *condition, mtx_t *mutex)

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::events::CellId;
+use super::resolve::Target;
 use super::state::State;
 use super::{CellState, Unfolder};
 use crate::ir::{ObjectId, ThreadId};
@@ -63,6 +64,12 @@ impl Unfolder<'_> {
             (false, None) if !self.is_escaped(state, lock.0) => {}
             (false, None) => self.assumptions.distrust(lock.0),
         }
+    }
+
+    /// The target is a lock that this thread holds, whose first word nobody else writes meanwhile: what the thread
+    /// has written there itself is still there.
+    pub(super) fn is_own_lock(&self, state: &State, target: &Target) -> bool {
+        state.held.contains(&(target.object, target.offset)) && !self.assumptions.is_distrusted(target.object)
     }
 
     /// Notes the circumstances of an access to a shared cell.

@@ -4,12 +4,14 @@
 //! path's store. Any other access is an event, and a read yields a symbol that takes the values the cell is
 //! assumed to hold.
 
+use std::rc::Rc;
+
 use bmc_solver::TermId;
 
 use super::events::*;
 use super::resolve::Target;
 use super::state::State;
-use super::thread::Access;
+use super::thread::{Access, LastWrite};
 use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::ir::*;
@@ -90,8 +92,9 @@ impl Unfolder<'_> {
         let mut possible: Option<Values> = None;
         for target in targets.iter().rev() {
             let cells = self.cells(target.object, target.offset, target.bytes);
-            cells.iter().for_each(|&cell| self.touch(cell, false));
-            if self.is_visible(state, target.object, &cells) && !self.knows_contents(target.object, &cells) {
+            cells.iter().for_each(|&cell| self.touch(state, cell, false));
+            let known = self.knows_contents(target.object, &cells) || self.is_own_lock(state, target);
+            if self.is_visible(state, target.object, &cells) && !known {
                 let values = self.assumed_values(&cells);
                 if values.is_none() {
                     continue;
@@ -136,7 +139,7 @@ impl Unfolder<'_> {
         let mut places = Vec::new();
         for target in targets {
             let cells = self.cells(target.object, target.offset, target.bytes);
-            cells.iter().for_each(|&cell| self.touch(cell, true));
+            cells.iter().for_each(|&cell| self.touch(state, cell, true));
             self.store(state, &cells, value, target.condition);
             if self.is_visible(state, target.object, &cells) {
                 cells.iter().for_each(|&cell| self.note_use(state, cell));
@@ -243,16 +246,20 @@ impl Unfolder<'_> {
         cell
     }
 
-    fn touch(&mut self, cell: CellId, writes: bool) {
+    fn touch(&mut self, state: &State, cell: CellId, writes: bool) {
         let (thread, step) = (self.current, self.thread().steps.len());
         let accesses = &mut self.cells[cell.index()].accesses;
-        let last_write = writes.then_some(step);
-        match accesses.iter_mut().find(|a| a.thread == thread) {
-            Some(access) => {
-                access.last = step;
-                access.last_write = last_write.or(access.last_write);
+        let index = accesses.iter().position(|a| a.thread == thread).unwrap_or_else(|| {
+            accesses.push(Access { thread, last: step, writes: Vec::new() });
+            accesses.len() - 1
+        });
+        let access = &mut accesses[index];
+        access.last = step;
+        if writes {
+            match access.writes.iter_mut().find(|write| write.joined == state.joined) {
+                Some(write) => write.last = step,
+                None => access.writes.push(LastWrite { last: step, joined: Rc::clone(&state.joined) }),
             }
-            None => accesses.push(Access { thread, last: step, last_write }),
         }
     }
 

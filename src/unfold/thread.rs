@@ -1,5 +1,7 @@
 //! Threads in the making: from the list of created threads to finished columns of events.
 
+use std::rc::Rc;
+
 use bmc_solver::TermId;
 
 use super::control::Call;
@@ -11,11 +13,25 @@ use crate::ir::{FunctionId, ObjectId, ThreadId};
 use crate::source::Span;
 
 /// How one thread used a cell, by the last of its steps that did.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Access {
     pub thread: ThreadId,
     pub last: usize,
-    pub last_write: Option<usize>,
+    pub writes: Vec<LastWrite>,
+}
+
+/// The last step that wrote a cell after the thread had joined the same others.
+#[derive(Debug)]
+pub(super) struct LastWrite {
+    pub last: usize,
+    pub joined: Rc<Vec<ThreadId>>,
+}
+
+impl Access {
+    /// The last write that `other` may live to see.
+    fn last_write_seen_by(&self, other: ThreadId) -> Option<usize> {
+        self.writes.iter().filter(|write| !write.joined.contains(&other)).map(|write| write.last).max()
+    }
 }
 
 /// A thread that was created, and what has been unfolded of it.
@@ -159,7 +175,7 @@ impl Unfolder<'_> {
         for cell in &self.cells {
             let conflict = cell.accesses.iter().enumerate().any(|(i, a)| {
                 cell.accesses[i + 1..].iter().any(|b| {
-                    (a.last_write.is_some() || b.last_write.is_some())
+                    (!a.writes.is_empty() || !b.writes.is_empty())
                         && !self.hands_over(a, b)
                         && !self.hands_over(b, a)
                 })
@@ -185,13 +201,16 @@ impl Unfolder<'_> {
         }
     }
 
-    /// `a` is done with the cell (with writing it, if `b` only reads) before it creates `b` or an ancestor of
-    /// `b`, who then inherits the contents.
+    /// `a` is done with the cell before it creates `b` or an ancestor of `b`, who then inherits the contents. If
+    /// `b` only reads, it is enough that `a` does not write it before `b` has ended.
     fn hands_over(&self, a: &Access, b: &Access) -> bool {
         let mut thread = b.thread;
         while let Some(creator) = &self.threads[thread.index()].creator {
             if creator.thread == a.thread {
-                let used = if b.last_write.is_some() { Some(a.last) } else { a.last_write };
+                let used = match b.writes.is_empty() {
+                    true => a.last_write_seen_by(b.thread),
+                    false => Some(a.last),
+                };
                 return used.is_none_or(|step| step < creator.step);
             }
             thread = creator.thread;

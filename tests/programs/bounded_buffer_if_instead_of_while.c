@@ -1,5 +1,6 @@
-// expect: violated assert line=16
+// expect: violated assert line=17
 // rounds: 2   min-rounds: 2
+// options: --no-spurious-wakeups
 
 /* A consumer that was woken finds that another consumer was faster. */
 #include <assert.h>

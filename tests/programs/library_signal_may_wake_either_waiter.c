@@ -1,5 +1,6 @@
-// expect: violated assert line=38
+// expect: violated assert line=39
 // rounds: 3   min-rounds: 3
+// options: --no-spurious-wakeups
 
 /* Both threads wait when the one signal comes. It need not wake the one that waited first. */
 #include <assert.h>

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 3
+// options: --no-spurious-wakeups
 
 /* Two threads wait, one signal is given: never do both wake. */
 #include <assert.h>

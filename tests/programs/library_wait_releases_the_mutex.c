@@ -1,5 +1,6 @@
-// expect: violated assert line=18
+// expect: violated assert line=19
 // rounds: 3   min-rounds: 2
+// options: --no-spurious-wakeups
 
 /* While it waits, another thread can have the mutex; the classic mistake is to test with 'if'. */
 #include <assert.h>

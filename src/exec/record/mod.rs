@@ -178,7 +178,9 @@ impl<'p> Recorder<'p> {
                     self.show(state, thread, 0, Some(Effect::Assign { variable, value }));
                 }
             }
-        } else if let Some(words) = wording(&callee.name).filter(|_| !self.shadows.is_told_in_words(thread)) {
+        } else if let Some(words) =
+            wording(&callee.name).filter(|words| words.is_remark() || !self.shadows.is_told_in_words(thread))
+        {
             let subjects: Vec<String> = callee
                 .parameters
                 .iter()

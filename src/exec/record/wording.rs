@@ -25,7 +25,7 @@ const fn trying(function: &'static str, leave: &'static str, refused: &'static s
 }
 
 const fn waiting(function: &'static str, refused: &'static str) -> Wording {
-    Wording { function, enter: "releases {1}, waits for {0}", leave: "is woken, locks {1} again", refused }
+    Wording { function, enter: "releases {1}, waits for {0}", leave: "wakes up, locks {1} again", refused }
 }
 
 const fn passing(function: &'static str) -> Wording {
@@ -42,7 +42,9 @@ const TIMED_OUT: &str = "gives up waiting, locks {1} again";
 /// A function with nothing to tell is there because its accesses are no news: one by one through a string, or of
 /// the number of a thread, whose creation is shown anyway.
 const WORDINGS: &[Wording] = &[
+    entering("__bmc_wake_unasked", "no signal comes"),
     leaving("cnd_broadcast", "wakes all that wait for {0}"),
+    leaving("cnd_destroy", "destroys {0}"),
     leaving("cnd_init", "initialises {0}"),
     leaving("cnd_signal", "signals {0}"),
     waiting("cnd_timedwait", TIMED_OUT),
@@ -51,24 +53,29 @@ const WORDINGS: &[Wording] = &[
     entering("memcpy", COPIES_BYTES),
     entering("memmove", COPIES_BYTES),
     entering("memset", "fills {0} with {1} ({2} bytes)"),
+    leaving("mtx_destroy", "destroys {0}"),
     leaving("mtx_init", "initialises {0}"),
     leaving("mtx_lock", "locks {0}"),
     trying("mtx_timedlock", "locks {0}", "gives up waiting for {0}"),
     trying("mtx_trylock", "locks {0}", "finds {0} locked"),
     leaving("mtx_unlock", "unlocks {0}"),
+    leaving("pthread_barrier_destroy", "destroys {0}"),
     leaving("pthread_barrier_init", "initialises {0}"),
     passing("pthread_barrier_wait"),
     leaving("pthread_cond_broadcast", "wakes all that wait for {0}"),
+    leaving("pthread_cond_destroy", "destroys {0}"),
     leaving("pthread_cond_init", "initialises {0}"),
     leaving("pthread_cond_signal", "signals {0}"),
     waiting("pthread_cond_timedwait", TIMED_OUT),
     waiting("pthread_cond_wait", ""),
     leaving("pthread_create", ""),
+    leaving("pthread_mutex_destroy", "destroys {0}"),
     leaving("pthread_mutex_init", "initialises {0}"),
     trying("pthread_mutex_lock", "locks {0}", "cannot lock {0}"),
     trying("pthread_mutex_timedlock", "locks {0}", "gives up waiting for {0}"),
     trying("pthread_mutex_trylock", "locks {0}", "finds {0} locked"),
     trying("pthread_mutex_unlock", "unlocks {0}", "cannot unlock {0}"),
+    leaving("pthread_rwlock_destroy", "destroys {0}"),
     leaving("pthread_rwlock_init", "initialises {0}"),
     trying("pthread_rwlock_rdlock", "locks {0} for reading", "cannot lock {0}"),
     trying("pthread_rwlock_timedrdlock", "locks {0} for reading", "gives up waiting for {0}"),
@@ -77,10 +84,12 @@ const WORDINGS: &[Wording] = &[
     trying("pthread_rwlock_trywrlock", "locks {0} for writing", "finds {0} locked"),
     trying("pthread_rwlock_unlock", "unlocks {0}", "cannot unlock {0}"),
     trying("pthread_rwlock_wrlock", "locks {0} for writing", "cannot lock {0}"),
+    leaving("pthread_spin_destroy", "destroys {0}"),
     leaving("pthread_spin_init", "initialises {0}"),
     trying("pthread_spin_lock", "locks {0}", "cannot lock {0}"),
     trying("pthread_spin_trylock", "locks {0}", "finds {0} locked"),
     leaving("pthread_spin_unlock", "unlocks {0}"),
+    leaving("sem_destroy", "destroys {0}"),
     leaving("sem_init", "initialises {0}"),
     leaving("sem_post", "raises {0}"),
     trying("sem_timedwait", "lowers {0}", "gives up waiting for {0}"),
@@ -95,6 +104,13 @@ const WORDINGS: &[Wording] = &[
     entering("strncpy", "copies {1} to {0} (at most {2} bytes)"),
     leaving("thrd_create", ""),
 ];
+
+impl Wording {
+    /// Something that a model has to say in between, inside a call that is told in words itself.
+    pub fn is_remark(&self) -> bool {
+        self.function.starts_with("__bmc_")
+    }
+}
 
 pub fn wording(function: &str) -> Option<&'static Wording> {
     WORDINGS.iter().find(|wording| wording.function == function)

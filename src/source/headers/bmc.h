@@ -19,7 +19,7 @@ void __bmc_atomic_begin(void);
 void __bmc_atomic_end(void);
 
 /* The thread holds the lock, or no longer does: to be said inside the section in which that becomes true. No two
-   threads may hold one lock at the same time. */
+   threads may hold one lock at the same time, and nobody else writes the first word of a lock that is held. */
 void __bmc_hold(void *lock);
 void __bmc_release(void *lock);
 
@@ -40,7 +40,44 @@ void __bmc_check_leaks(void);
 /* Whether the user's program mentions a function in some expression: a constant. */
 int __bmc_mentions(const char *name);
 
-/* Of the models, for each other. */
+/* Whether misuse of the library, or another kind of error, is looked for: a constant. */
+int __bmc_checks(const char *check);
+/* Whether a wait for a condition variable may end without a signal: a constant. */
+int __bmc_spurious_wakeups(void);
+
+/*
+ * Of the models, for each other.
+ *
+ * The stage of life of an object. One that is all zeros can be used at once, as PTHREAD_COND_INITIALIZER and the
+ * like make it; one that lies in memory that was never written has any stage, mostly none of these. A stage is
+ * kept only while misuse is looked for, and in most programs nothing writes it while several threads run: then
+ * to look at it costs nothing.
+ */
+#define BMC_ZEROED 0u
+#define BMC_INITIALISED 1u
+#define BMC_DESTROYED 2u
+#define BMC_IS_USABLE(stage) ((stage) <= BMC_INITIALISED)
+/* Variables have lower addresses than functions, and what is made while the program runs has higher ones. Only of
+   variables is it certain what they held before they were initialised. */
+#define BMC_IS_STATIC(object, function) ((unsigned long)(object) < (unsigned long)(function))
+
+/* The kind of a mutex: its type and whether it is robust, where glibc has them; whether it was initialised by a
+   call; or that it has been destroyed. */
+#define BMC_MUTEX_TYPE 0x3
+#define BMC_MUTEX_ROBUST 0x10
+#define BMC_MUTEX_INITIALISED 0x1000
+#define BMC_MUTEX_DESTROYED (-1)
+#define BMC_IS_MUTEX(kind) (((kind) & ~(BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST | BMC_MUTEX_INITIALISED)) == 0)
+
+/* The condition variable that the thread last waited for, if no signal ended that wait and the thread has released
+   no mutex since. */
+extern _Thread_local void *__bmc_woken_by;
+#define BMC_WAITS_FOR_CONDITIONS \
+    (__bmc_mentions("pthread_cond_wait") || __bmc_mentions("pthread_cond_timedwait") \
+     || __bmc_mentions("cnd_wait") || __bmc_mentions("cnd_timedwait"))
+
+_Bool __bmc_has_ended(unsigned long thread);
+_Bool __bmc_is_known(unsigned long thread);
 void __bmc_run_cleanup(void);
 void __bmc_destroy_values(void);
 _Bool __bmc_cancel_requested(void);
@@ -50,6 +87,7 @@ void __bmc_run_exit_handlers(void);
    arithmetic is a mistake of the caller; __bmc_wrapping(expression), which wraps around; __bmc_float_bits(x), the bits of a float or a double as an
    unsigned integer, and __bmc_bits_float(bits), the number that an unsigned int or unsigned long long holds. */
 
+_Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);

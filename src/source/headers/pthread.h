@@ -30,10 +30,10 @@ typedef struct {
     unsigned int owner;
     /* How often a recursive mutex was locked again. */
     unsigned int again;
+    /* What became of a robust mutex whose owner ended. */
+    unsigned int recovery;
 #ifdef __LP64__
-    unsigned int reserved[2];
-#else
-    unsigned int reserved[1];
+    unsigned int reserved;
 #endif
     int kind;
     BMC_FILL(2, 2);
@@ -46,7 +46,12 @@ typedef struct {
 typedef struct {
     /* One bit for every thread that waits and has not been woken. */
     unsigned long long waiting;
-    BMC_FILL(5, 10);
+    /* One bit for every thread that has not left its call yet, in programs that destroy condition variables. */
+    unsigned long long inside;
+    /* The mutex of those who wait. */
+    void *mutex;
+    unsigned int stage;
+    BMC_FILL(2, 6);
 } pthread_cond_t;
 
 typedef struct {
@@ -54,9 +59,10 @@ typedef struct {
 } pthread_condattr_t;
 
 typedef struct {
-    /* The number of readers, or ~0 for a writer. */
+    /* The number of readers, or the highest bit and the number of the thread that writes. */
     unsigned int state;
-    BMC_FILL(6, 7);
+    unsigned int stage;
+    BMC_FILL(6, 6);
 } pthread_rwlock_t;
 
 typedef struct {
@@ -67,7 +73,12 @@ typedef struct {
     unsigned int count;
     unsigned int arrived;
     unsigned int generation;
-    BMC_FILL(2, 2);
+    unsigned int stage;
+    /* Threads that may leave and have not yet, in programs that destroy barriers. */
+    unsigned int leaving;
+#ifdef __LP64__
+    long fill;
+#endif
 } pthread_barrier_t;
 
 typedef struct {
@@ -88,6 +99,10 @@ typedef unsigned int pthread_key_t;
 #define PTHREAD_MUTEX_RECURSIVE_NP PTHREAD_MUTEX_RECURSIVE
 #define PTHREAD_MUTEX_ERRORCHECK_NP PTHREAD_MUTEX_ERRORCHECK
 #define PTHREAD_MUTEX_ADAPTIVE_NP 3
+#define PTHREAD_MUTEX_STALLED 0
+#define PTHREAD_MUTEX_ROBUST 1
+#define PTHREAD_MUTEX_STALLED_NP PTHREAD_MUTEX_STALLED
+#define PTHREAD_MUTEX_ROBUST_NP PTHREAD_MUTEX_ROBUST
 
 #define PTHREAD_CREATE_JOINABLE 0
 #define PTHREAD_CREATE_DETACHED 1
@@ -145,6 +160,8 @@ int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind);
 int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *kind);
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust);
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust);
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared);
 int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol);
 

@@ -5,11 +5,17 @@
 
 typedef struct {
     unsigned int value;
+    unsigned int stage;
     /* As large as glibc's. */
+#ifdef __LP64__
     long fill[3];
+#else
+    long fill[2];
+#endif
 } sem_t;
 
 #define SEM_FAILED ((sem_t *)0)
+#define SEM_VALUE_MAX 2147483647
 
 int sem_init(sem_t *semaphore, int shared, unsigned int value);
 int sem_destroy(sem_t *semaphore);

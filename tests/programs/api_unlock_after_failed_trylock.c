@@ -1,0 +1,26 @@
+// expect: violated api line=14
+// min-rounds: 1
+
+/* Whoever does not get the lock must not release it either: it belongs to someone else. */
+#include <pthread.h>
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int hits;
+
+void *counter(void *unused)
+{
+    if (pthread_mutex_trylock(&lock) == 0)
+        hits++;
+    pthread_mutex_unlock(&lock);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, counter, 0);
+    pthread_create(&b, 0, counter, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
