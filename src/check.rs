@@ -25,6 +25,16 @@ use crate::unfold::{Bound, EventStructure, UnfoldError, UnwindBounds, unfold};
 pub const DEFAULT_ROUNDS: u32 = 8;
 pub const DEFAULT_UNWIND: u32 = 8;
 pub const DEFAULT_SECONDS: u64 = 60;
+/// Beyond twice the time it took to find a violation, this long is spent on finding one with fewer contexts.
+const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);
+/// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
+const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
+/// While deepening, unrolling loops whose end is known completely may take this long.
+const PATIENCE_FOR_KNOWN_LOOPS: Duration = Duration::from_secs(10);
+/// Iterations of a loop whose end is known, before it is taken to run forever.
+pub const MOST_KNOWN_ITERATIONS: u32 = 200_000;
+/// If that is too much: so many for each one that other loops get.
+const KNOWN_ITERATIONS_PER_UNWINDING: u32 = 4;
 /// Threads besides main.
 pub const DEFAULT_THREADS: u32 = 64;
 
@@ -120,6 +130,11 @@ pub enum CutKind {
     Loop {
         name: String,
     },
+    /// The loop ends by itself, but after more iterations than could be looked at.
+    KnownLoop {
+        name: String,
+        iterations: u32,
+    },
     Recursion {
         function: String,
     },
@@ -138,7 +153,7 @@ pub enum CutKind {
 impl CutKind {
     /// Whether more unwinding can bring in what was cut off.
     fn is_unwinding(&self) -> bool {
-        matches!(self, CutKind::Loop { .. } | CutKind::Recursion { .. })
+        matches!(self, CutKind::Loop { .. } | CutKind::KnownLoop { .. } | CutKind::Recursion { .. })
     }
 }
 
@@ -175,7 +190,10 @@ pub fn check(
     let mut checker = Checker::new(program, options)?;
     let deepens = options.rounds.is_none() || options.unwind.is_none();
     if deepens {
-        checker.stop = options.stop.clone().with_timeout(Duration::from_secs(DEFAULT_SECONDS));
+        // A limit of the user's must leave the time to say what was found until then.
+        let budget = Duration::from_secs(DEFAULT_SECONDS);
+        let budget = options.stop.time_left().map_or(budget, |left| budget.min(left.mul_f64(0.9)));
+        checker.stop = options.stop.clone().with_timeout(budget);
     }
     let mut known: Option<Outcome> = None;
     let mut next = Some(Bounds { rounds: options.rounds.unwrap_or(1), unwind: options.unwind.unwrap_or(1) });
@@ -233,6 +251,8 @@ struct Checker<'a> {
     prepared: Option<Search>,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
+    /// Loops whose end is known are cut off too, because unrolling them completely is too much.
+    cuts_known_loops: bool,
 }
 
 /// A formula and the solver that has it.
@@ -257,7 +277,7 @@ impl<'a> Checker<'a> {
             Some(name) => Some(find_property(program, name)?),
         };
         for (name, _) in &options.unwindset {
-            check_loop_name(program, name)?;
+            check_name(program, name)?;
         }
         Ok(Checker {
             program,
@@ -268,6 +288,7 @@ impl<'a> Checker<'a> {
             statistics: Statistics::default(),
             prepared: None,
             unfolded: None,
+            cuts_known_loops: false,
         })
     }
 
@@ -298,14 +319,7 @@ impl<'a> Checker<'a> {
         }
         self.prepared = None;
         let begin = Instant::now();
-        let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
-        let wanted = |property: PropertyId| self.property.is_none_or(|only| only == property);
-        let structure = unfold(
-            self.program,
-            &UnwindBounds { unwind, loops, threads: self.options.threads },
-            &wanted,
-            &self.stop,
-        );
+        let structure = self.unfold(unwind);
         self.statistics.add_time("unfold", begin);
         if let Ok(structure) = &structure {
             self.statistics.threads = structure.threads.len();
@@ -315,6 +329,42 @@ impl<'a> Checker<'a> {
             self.statistics.unfolding_passes = structure.passes;
         }
         structure
+    }
+
+    /// Unrolls loops whose end is known completely, as long as that can be done; otherwise some iterations of
+    /// them, more with more unwinding. A part of the program is better than nothing, and the outcome says what
+    /// was left out.
+    fn unfold(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
+        let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
+        let only = self.property;
+        let wanted = |property: PropertyId| only.is_none_or(|only| only == property);
+        let mut bounds =
+            UnwindBounds { unwind, loops, threads: self.options.threads, known: MOST_KNOWN_ITERATIONS };
+        if !self.cuts_known_loops {
+            let deepens = self.options.rounds.is_none() || self.options.unwind.is_none();
+            let stop = match deepens {
+                true => self.stop.clone().with_timeout(PATIENCE_FOR_KNOWN_LOOPS),
+                false => self.stop.clone(),
+            };
+            let unfolded = unfold(self.program, &bounds, &wanted, &stop);
+            let too_much = match &unfolded {
+                Err(UnfoldError::TooLarge(_)) => true,
+                Err(UnfoldError::Stopped(StopReason::Timeout)) => self.stop.requested().is_none(),
+                _ => false,
+            };
+            if !too_much {
+                return unfolded;
+            }
+            bounds.known = KNOWN_ITERATIONS_PER_UNWINDING * unwind.max(1);
+            let partly = unfold(self.program, &bounds, &wanted, &self.stop);
+            if partly.is_err() {
+                return unfolded;
+            }
+            self.cuts_known_loops = true;
+            return partly;
+        }
+        bounds.known = KNOWN_ITERATIONS_PER_UNWINDING * unwind.max(1);
+        unfold(self.program, &bounds, &wanted, &self.stop)
     }
 
     fn search(&mut self, structure: &mut EventStructure, bounds: Bounds) -> Found {
@@ -327,8 +377,9 @@ impl<'a> Checker<'a> {
             Answer::Unknown(reason) => Found::Unknown(reason.into()),
             Answer::Satisfiable => self.confirm(structure, search, begin.elapsed()),
             Answer::Unsatisfiable => {
+                let solved_in = begin.elapsed();
                 let begin = Instant::now();
-                let found = self.find_cuts(structure, search, bounds);
+                let found = self.find_cuts(structure, search, bounds, solved_in);
                 self.statistics.add_time("completeness", begin);
                 found
             }
@@ -360,12 +411,15 @@ impl<'a> Checker<'a> {
     fn confirm(&mut self, structure: &mut EventStructure, mut search: Search, solved_in: Duration) -> Found {
         let begin = Instant::now();
         let mut model = search.solver.assignment().clone();
+        // That no run has fewer contexts can be much harder to show than that there is one, so there is a limit
+        // to the search for it.
+        let patience = 2 * solved_in + PATIENCE_FOR_SHORTER;
+        search.solver.set_stop(self.stop.clone().with_timeout(patience));
         let used = self.shorten(structure, &mut search, &mut model, usize::MAX);
-        // A run in its shortest form need not be one with the fewest contexts. Looking among all runs can take
-        // much longer than finding one, so there is a limit to it.
-        if used > 1 {
+        search.solver.set_stop(self.stop.clone());
+        // A run in its shortest form need not be one with the fewest contexts.
+        if used > 1 && begin.elapsed() < patience {
             let mut all = self.begin_search(structure, search.encoding.rounds, Runs::All);
-            let patience = 2 * solved_in + Duration::from_secs(5);
             all.solver.set_stop(self.stop.clone().with_timeout(patience));
             let mut other = model.clone();
             if self.shorten(structure, &mut all, &mut other, used) < used {
@@ -442,7 +496,7 @@ impl<'a> Checker<'a> {
         self.fill_in(structure, encoding, solver, reached, &mut model);
         let mark = &structure.marks[index];
         let (property, description) = match &cut.kind {
-            CutKind::Loop { name } => {
+            CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => {
                 let (function, number) = name.rsplit_once('.').unwrap_or((name, "0"));
                 (format!("{function}.unwind.{number}"), format!("loop {name} ends within the bound"))
             }
@@ -506,20 +560,37 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
-    /// question open, which counts as yes.
-    fn needs_more_rounds(&mut self, structure: &mut EventStructure, rounds: u32) -> bool {
+    /// question open, which counts as yes. If more rounds would be tried next anyway, the question must not take
+    /// the time that they need.
+    fn needs_more_rounds(
+        &mut self,
+        structure: &mut EventStructure,
+        rounds: u32,
+        solved_in: Duration,
+    ) -> bool {
         if u64::from(rounds) >= rounds_that_suffice(structure) {
             return false;
         }
         let mut search = self.begin_search(structure, rounds + 1, Runs::Shortest);
         let last = uses_last_round(structure, &search.encoding);
+        if self.options.rounds.is_none() && rounds < DEFAULT_ROUNDS {
+            let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
+            search.solver.set_stop(self.stop.clone().with_timeout(patience));
+        }
         let answer = search.solver.solve(&structure.terms, &[last]);
+        search.solver.set_stop(self.stop.clone());
         self.prepared = Some(search);
         answer != Answer::Unsatisfiable
     }
 
     /// What the bounds left out of the search that just found nothing.
-    fn find_cuts(&mut self, structure: &mut EventStructure, search: Search, bounds: Bounds) -> Found {
+    fn find_cuts(
+        &mut self,
+        structure: &mut EventStructure,
+        search: Search,
+        bounds: Bounds,
+        solved_in: Duration,
+    ) -> Found {
         let Search { encoding, mut solver, .. } = search;
         let mut cuts: Vec<Cut> = Vec::new();
         for (index, &reached) in encoding.marks.iter().enumerate() {
@@ -527,6 +598,9 @@ impl<'a> Checker<'a> {
             let cut = Cut {
                 kind: match &mark.bound {
                     Bound::Loop { name } => CutKind::Loop { name: name.clone() },
+                    Bound::KnownLoop { name, iterations } => {
+                        CutKind::KnownLoop { name: name.clone(), iterations: *iterations }
+                    }
                     Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
                     Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
                     Bound::Threads { most } => CutKind::Threads { most: *most },
@@ -554,7 +628,7 @@ impl<'a> Checker<'a> {
             let source = self.program.sources.line_text(limit.span).trim().to_string();
             cuts.push(Cut { kind, location, source });
         }
-        if self.needs_more_rounds(structure, bounds.rounds) {
+        if self.needs_more_rounds(structure, bounds.rounds, solved_in) {
             cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() });
         }
         Found::Nothing { cuts }
@@ -584,7 +658,11 @@ fn find_property(program: &Program, name: &str) -> Result<PropertyId, Vec<Diagno
     })
 }
 
-fn check_loop_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>> {
+/// The name is one of a loop, or of a function, whose recursion is meant.
+fn check_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>> {
+    if program.functions.iter().any(|f| f.name == name) {
+        return Ok(());
+    }
     let known = name.rsplit_once('.').is_some_and(|(function, number)| {
         let function = program.functions.iter().find(|f| f.name == function);
         let number = number.parse::<usize>();
@@ -593,6 +671,6 @@ fn check_loop_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>>
     if known {
         return Ok(());
     }
-    let message = format!("there is no loop '{name}'");
+    let message = format!("there is no loop or function '{name}'");
     Err(vec![Diagnostic::error_without_place(message).with_help("see the names with --show-loops")])
 }

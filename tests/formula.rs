@@ -11,13 +11,13 @@ use std::path::Path;
 use bmc_conc::property::Checks;
 use bmc_conc::sequentialize::{Runs, encode};
 use bmc_conc::source::Input;
-use bmc_conc::unfold::{UnwindBounds, unfold};
+use bmc_conc::unfold::{Bound, UnwindBounds, unfold};
 use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
-    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64 };
+    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64, known: 200_000 };
     let mut structure =
         unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
     let encoding = encode(&mut structure, rounds, Runs::All);
@@ -49,4 +49,23 @@ fn doubling_the_rounds_does_not_double_the_arithmetic() {
 fn doubling_the_unwinding_of_a_thread_at_most_quadruples_its_arithmetic() {
     let (two, four) = (sizes("producer_consumer.c", 2, 2), sizes("producer_consumer.c", 4, 2));
     assert!(four.arithmetic_gates <= two.arithmetic_gates * 4, "{two:?} {four:?}");
+}
+
+/// What cannot be unrolled completely is cut off, and that leaves a mark.
+#[test]
+fn a_loop_whose_end_is_known_is_cut_off_where_the_bound_says_so() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/strlen_of_many_equal_characters.c");
+    let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
+    let cut_with = |known: u32| {
+        let bounds = UnwindBounds { unwind: 1, loops: Default::default(), threads: 64, known };
+        let structure =
+            unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
+        structure
+            .marks
+            .iter()
+            .filter(|mark| matches!(mark.bound, Bound::KnownLoop { iterations, .. } if iterations == known))
+            .count()
+    };
+    assert!(cut_with(4) > 0, "memset and strlen need more iterations than four");
+    assert_eq!(cut_with(200), 0);
 }

@@ -71,6 +71,11 @@ impl Stop {
         Arc::clone(&self.flag)
     }
 
+    /// Until the deadline, if there is one.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     pub fn requested(&self) -> Option<StopReason> {
         self.requested_without_memory().or_else(|| self.over_memory().then_some(StopReason::Memory))
     }

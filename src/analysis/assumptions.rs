@@ -9,11 +9,12 @@
 //!
 //! Values need not even stop growing. If a pass assumes all values that occur in the first `n` writes of any
 //! run, it finds all that occur in the first `n + 1`. So once everything else is steady, as many passes as
-//! there are writes are enough: a counter that two threads increment holds 0, 1 or 2, nothing else.
+//! there are writes to the cells that still grow are enough: a counter that two threads increment holds 0, 1 or
+//! 2, nothing else.
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
 use crate::ir::{Contents, Layout, ObjectId, ThreadId};
@@ -45,6 +46,8 @@ pub struct CellFacts {
     /// While shared, it holds one of these.
     pub values: Values,
     growths: u32,
+    /// How many times a run can write it while it is shared.
+    writes: u32,
     /// The pass in which it was last used; a cell not yet used in a pass can still be cut.
     used_in: u32,
 }
@@ -114,15 +117,23 @@ pub struct Assumptions {
     pass: u32,
     /// What is shared, freed or known to others, or how memory is cut, was contradicted in this pass.
     contradicted: bool,
-    /// Passes in a row in which nothing but values changed.
-    steady_passes: u32,
+    /// For each pass in a row in which nothing but values changed: whose values grew.
+    growth: Vec<Vec<Growing>>,
     /// Values found in this pass, kept if nothing else was contradicted.
     found: Vec<(ObjectId, u64, Values)>,
     returned: Vec<(ThreadId, Values)>,
 }
 
-/// Values are followed exactly as long as that takes no more passes than this.
-const MOST_EXACT_PASSES: usize = 32;
+/// What is found to hold more values than assumed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Growing {
+    Cell(ObjectId, u64),
+    Result(ThreadId),
+}
+
+/// The values of a cell are followed exactly if it is written no more often than this, and for no more passes.
+const MOST_EXACT_WRITES: u32 = 30;
+const MOST_EXACT_GROWTHS: u32 = 40;
 /// Otherwise growing sets are widened to ranges after this many passes with growth, and given up after twice as
 /// many.
 const GROWTHS_BEFORE_WIDENING: u32 = 4;
@@ -137,17 +148,19 @@ impl CellFacts {
             writers: Writers::Nobody,
             values: Values::none(bits(bytes)),
             growths: 0,
+            writes: 1,
             used_in: 0,
         }
     }
 
     /// Adds values; true if they are new.
-    fn grow(&mut self, values: &Values, exact: bool, number_limit: u128) -> bool {
+    fn grow(&mut self, values: &Values, number_limit: u128) -> bool {
         if self.values.includes(values) {
             return false;
         }
         self.growths += 1;
         self.values = self.values.join(values);
+        let exact = self.writes <= MOST_EXACT_WRITES && self.growths <= MOST_EXACT_GROWTHS;
         if !exact && self.growths > GROWTHS_BEFORE_WIDENING {
             self.values = self.values.widen(number_limit, self.growths > 2 * GROWTHS_BEFORE_WIDENING);
         }
@@ -164,7 +177,7 @@ impl Assumptions {
             number_limit,
             pass: 0,
             contradicted: false,
-            steady_passes: 0,
+            growth: Vec::new(),
             found: Vec::new(),
             returned: Vec::new(),
         }
@@ -175,37 +188,71 @@ impl Assumptions {
         self.contradicted = false;
     }
 
-    /// Takes over what the pass found. `writes` is how often the pass wrote, published or returned something.
-    /// True if the assumptions under which the pass was made hold on every run.
-    pub fn end_pass(&mut self, writes: usize) -> bool {
+    /// Takes over what the pass found. True if the assumptions under which the pass was made hold on every run.
+    pub fn end_pass(&mut self) -> bool {
         let found = std::mem::take(&mut self.found);
         let returned = std::mem::take(&mut self.returned);
         if self.contradicted {
             // Values computed under assumptions that do not hold may be anything; only what is wrong with the
             // assumptions is of interest.
-            self.steady_passes = 0;
+            self.growth.clear();
             return false;
         }
-        self.steady_passes += 1;
-        // The first steady pass only finds what is there before any write.
-        if self.steady_passes as usize >= writes + 2 {
+        if self.all_writes_followed() {
             return true;
         }
-        let exact = writes + 2 <= MOST_EXACT_PASSES;
-        let mut grown = false;
+        let mut grown = Vec::new();
         for (object, offset, values) in found {
             let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
-            if cell.values.width == values.width {
-                grown |= cell.grow(&values, exact, self.number_limit);
+            if cell.values.width == values.width && cell.grow(&values, self.number_limit) {
+                grown.push(Growing::Cell(object, offset));
             }
         }
         for (thread, values) in returned {
             while self.results.len() <= thread.index() {
                 self.results.push(CellFacts::new(u64::from(values.width / 8)));
             }
-            grown |= self.results[thread.index()].grow(&values, exact, self.number_limit);
+            if self.results[thread.index()].grow(&values, self.number_limit) {
+                grown.push(Growing::Result(thread));
+            }
         }
-        !grown
+        let steady = grown.is_empty();
+        self.growth.push(grown);
+        steady
+    }
+
+    /// In the last passes only some cells grew, and there were as many passes as there can be writes to them.
+    ///
+    /// Let all other cells be steady during `n + 1` passes. The values they hold are then those assumed at the
+    /// beginning, as long as the growing cells hold what is assumed; and what these hold after `k` writes to
+    /// them was found by the pass `k`. There are at most `n` such writes in a run.
+    fn all_writes_followed(&self) -> bool {
+        let mut seen: FxHashSet<Growing> = FxHashSet::default();
+        let mut writes = 0;
+        // The first steady pass only finds what is there before any write.
+        for (index, grown) in self.growth.iter().enumerate().skip(1).rev() {
+            for &growing in grown {
+                if seen.insert(growing) {
+                    writes += match growing {
+                        Growing::Cell(object, offset) => self.cell(object, offset).writes as usize,
+                        Growing::Result(_) => 1,
+                    };
+                }
+            }
+            if writes < self.growth.len() - index {
+                return true;
+            }
+            if writes > MOST_EXACT_GROWTHS as usize {
+                return false;
+            }
+        }
+        false
+    }
+
+    pub fn is_written(&mut self, object: ObjectId, offset: u64, writes: u32) {
+        if let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) {
+            cell.writes = writes.max(1);
+        }
     }
 
     pub fn passes(&self) -> u32 {
@@ -273,9 +320,14 @@ impl Assumptions {
         &self.objects[object.index()].cells[&offset]
     }
 
-    /// Whether a cell of exactly that size is there.
-    pub fn has_cell(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
-        self.objects[object.index()].cells.get(&offset).is_some_and(|cell| cell.bytes == bytes)
+    /// Whether whole cells make up that range.
+    pub fn has_cells(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        let cells = &self.objects[object.index()].cells;
+        cells.contains_key(&offset)
+            && cells
+                .range(..offset + bytes)
+                .next_back()
+                .is_some_and(|(at, cell)| at + cell.bytes == offset + bytes)
     }
 
     pub fn shared_cells(&self, object: ObjectId) -> Vec<u64> {

@@ -71,7 +71,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "U", help_heading = BOUNDS, value_parser = clap::value_parser!(u32).range(1..))]
     pub unwind: Option<u32>,
 
-    /// Bounds of single loops, as --show-loops names them
+    /// Bounds of single loops, as --show-loops names them, or of the recursion of single functions
     #[arg(long, value_name = "LOOP:U", help_heading = BOUNDS, value_delimiter = ',', value_parser = loop_bound)]
     pub unwindset: Vec<(String, u32)>,
 

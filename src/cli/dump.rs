@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bmc_conc::check::CheckOptions;
+use bmc_conc::check::{CheckOptions, MOST_KNOWN_ITERATIONS};
 use bmc_conc::frontend;
 use bmc_conc::ir::{Program, PropertyId};
 use bmc_conc::sequentialize::{Runs, encode};
@@ -37,6 +37,7 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
         unwind: options.unwind.unwrap_or(1),
         loops: options.unwindset.iter().cloned().collect(),
         threads: options.threads,
+        known: MOST_KNOWN_ITERATIONS,
     };
     let name_of = |property: PropertyId| &program.property(property).name;
     let wanted =

@@ -88,7 +88,7 @@ fn bounds(bounds: Bounds) -> Value {
 fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
     let (kind, name) = match &cut.kind {
         CutKind::Rounds => ("rounds", None),
-        CutKind::Loop { name } => ("loop", Some(name)),
+        CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => ("loop", Some(name)),
         CutKind::Recursion { function } => ("recursion", Some(function)),
         CutKind::Allocation { .. } => ("allocation", None),
         CutKind::Threads { .. } => ("threads", None),

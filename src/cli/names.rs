@@ -15,8 +15,13 @@ pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<Str
     {
         return Some(format!("the program has no property '{name}'; --show-properties lists them"));
     }
-    let unknown = arguments.unwindset.iter().find(|(name, _)| !is_loop(program, name));
-    unknown.map(|(name, _)| format!("the program has no loop '{name}'; --show-loops lists them"))
+    let unknown = arguments.unwindset.iter().find(|(name, _)| {
+        let is_function = program.functions.iter().any(|function| function.name == *name);
+        !is_function && !is_loop(program, name)
+    });
+    unknown.map(|(name, _)| {
+        format!("the program has no loop or function '{name}'; --show-loops lists the loops")
+    })
 }
 
 /// `f.2` is the third loop of `f`.

@@ -117,8 +117,8 @@ fn cuts(outcome: &Outcome, unwindset: &[(String, u32)]) -> String {
 pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Option<u32> {
     match &cut.kind {
         CutKind::Rounds => Some(bounds.rounds),
-        CutKind::Recursion { .. } => Some(bounds.unwind),
-        CutKind::Loop { name } => {
+        CutKind::KnownLoop { iterations, .. } => Some(*iterations),
+        CutKind::Loop { name } | CutKind::Recursion { function: name } => {
             // The last one counts, as for every option that is given twice.
             let own = unwindset.iter().rev().find(|(of, _)| of == name);
             Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
@@ -138,9 +138,14 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
             "{place}loop {name} beyond {} (raise with --unwind {more} or --unwindset {name}:{more})",
             counted(bound, "iteration")
         ),
-        CutKind::Recursion { function } => {
-            format!("{place}calls of {function} nested deeper than {bound} (raise with --unwind {more})")
-        }
+        CutKind::KnownLoop { name, .. } => format!(
+            "{place}loop {name} beyond {} (raise with --unwindset {name}:{more})",
+            counted(bound, "iteration")
+        ),
+        CutKind::Recursion { function } => format!(
+            "{place}calls of {function} nested deeper than {bound} \
+             (raise with --unwind {more} or --unwindset {function}:{more})"
+        ),
         CutKind::Rounds => {
             format!("schedules of more than {} (raise with --rounds {more})", counted(bound, "round"))
         }

@@ -34,7 +34,7 @@ pub struct ExploreLimits {
     pub inputs: Vec<i64>,
     /// A thread that has executed this many steps is not run any further.
     pub steps_per_thread: u64,
-    /// Distinct states after which the search gives up.
+    /// Distinct states, or runs that inputs made of others, after which the search gives up.
     pub states: usize,
     /// Runs that need more rounds are not searched.
     pub rounds: u32,
@@ -75,6 +75,7 @@ pub fn explore(program: &Program, limits: &ExploreLimits) -> Exploration {
         seen: FxHashMap::default(),
         found: Exploration::default(),
         tried: Vec::new(),
+        forks: 0,
     };
     explorer.run();
     explorer.found
@@ -131,6 +132,8 @@ struct Explorer<'a> {
     seen: FxHashMap<u128, (u32, ThreadId)>,
     found: Exploration,
     tried: Vec<Tried>,
+    /// How often an input has made one more run of one.
+    forks: usize,
 }
 
 impl Explorer<'_> {
@@ -286,6 +289,12 @@ impl Explorer<'_> {
                 }
                 if let NextOp::Op(Op::Nondet { .. }) = next {
                     for input in self.limits.inputs.iter().skip(1) {
+                        // Between two steps inputs can multiply without any state being reached.
+                        if self.forks >= self.limits.states {
+                            self.found.truncated = true;
+                            break;
+                        }
+                        self.forks += 1;
                         let (mut other, mut progression) = (point.clone(), progression.clone());
                         if self.advance(&mut other, &mut progression, *input) {
                             work.push((other, progression));

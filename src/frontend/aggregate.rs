@@ -25,7 +25,8 @@ impl Lowering<'_> {
         let mut leaves = Vec::new();
         self.collect_leaves(ty, 0, Access::Plain, &mut leaves);
         if leaves.len() > MOST_LEAVES {
-            return Err(unsupported(span, format!("a value with more than {MOST_LEAVES} parts")));
+            return Err(unsupported(span, format!("a value with more than {MOST_LEAVES} parts"))
+                .with_help("make the array smaller, or initialise and copy it in a loop"));
         }
         Ok(leaves)
     }

@@ -94,6 +94,15 @@ impl<'a> Lowering<'a> {
                 self.write(&mut into, old, span)?;
                 Ok(Some(Value::void()))
             }
+            // Of the sizes that one instruction reaches, on every processor of both data models.
+            "__atomic_always_lock_free" | "__atomic_is_lock_free" => {
+                let [size, object] = arguments else {
+                    return Err(Diagnostic::error(span, "two arguments are expected"));
+                };
+                let size = self.constant_integer(size)?;
+                self.effect(object)?;
+                Ok(Some(self.integer(matches!(size, 1 | 2 | 4 | 8).into(), Ty::INT)))
+            }
             "__sync_bool_compare_and_swap" => self.compare_and_swap(arguments, true, span).map(Some),
             "__sync_val_compare_and_swap" => self.compare_and_swap(arguments, false, span).map(Some),
             "__atomic_compare_exchange_n" => self.compare_exchange(arguments, false, span).map(Some),
@@ -144,7 +153,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The object argument number `index` points to.
-    fn pointed(&mut self, arguments: &[Node<Expression>], index: usize, span: Span) -> Lowered<Lvalue> {
+    pub fn pointed(&mut self, arguments: &[Node<Expression>], index: usize, span: Span) -> Lowered<Lvalue> {
         let Some(pointer) = arguments.get(index) else {
             return Err(Diagnostic::error(span, "an argument is missing"));
         };

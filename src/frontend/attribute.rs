@@ -1,8 +1,10 @@
-//! The attributes that change a layout: `packed`, `aligned` and `mode`. All others are accepted and ignored.
+//! The attributes that change a layout: `packed`, `aligned` and `mode`, and what the bridge makes of
+//! `#pragma pack`. All others are accepted and ignored.
 
 use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::DataModel;
@@ -10,11 +12,31 @@ use crate::ir::DataModel;
 #[derive(Clone, Copy, Default)]
 pub struct Attributes {
     pub packed: bool,
+    /// The largest alignment of a member, by `#pragma pack`.
+    pub pack: Option<u64>,
     pub aligned: Option<u64>,
+    /// The type that an enumeration names as its own.
+    pub underlying: Option<Underlying>,
+    pub constexpr: bool,
     /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
     pub mode: Option<u32>,
     /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
     pub gnu_inline: bool,
+}
+
+#[derive(Clone, Copy)]
+pub enum Underlying {
+    Bool,
+    Integer(IntKind),
+}
+
+impl Underlying {
+    pub fn ty(self) -> Ty {
+        match self {
+            Underlying::Bool => Ty::Bool,
+            Underlying::Integer(kind) => Ty::Int(kind),
+        }
+    }
 }
 
 impl Attributes {
@@ -51,6 +73,24 @@ impl Lowering<'_> {
             let Extension::Attribute(attribute) = &extension.node else { continue };
             match attribute.name.node.trim_matches('_') {
                 "packed" => into.packed = true,
+                names::PACK => {
+                    if let Some(argument) = attribute.arguments.first() {
+                        into.pack = Some(self.alignment(argument)?);
+                    }
+                }
+                names::UNDERLYING => {
+                    if let Some(Node { node: Expression::SizeOfTy(of), span }) = attribute.arguments.first() {
+                        into.underlying = Some(match self.type_name(&of.node.0)?.ty {
+                            Ty::Bool => Underlying::Bool,
+                            Ty::Int(kind) => Underlying::Integer(kind),
+                            _ => {
+                                let message = "an enumeration can only have the type of integers";
+                                return Err(crate::source::Diagnostic::error(self.span(*span), message));
+                            }
+                        });
+                    }
+                }
+                names::CONSTANT => into.constexpr = true,
                 "gnu_inline" => into.gnu_inline = true,
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {

@@ -40,7 +40,8 @@ impl Lowering<'_> {
 
     fn call_model(&mut self, name: &str, arguments: Vec<Operand>, span: Span) -> Lowered<Value> {
         let Some(index) = self.model_function(name) else {
-            return Err(unsupported(span, format!("a program without the model of '{name}'")));
+            return Err(unsupported(span, format!("a program without the model of '{name}'"))
+                .with_help("leave out the program's own definition of it"));
         };
         let callee = Operand::Function(FunctionId::new(index.0));
         self.body.emit(Op::Call { dst: None, callee, arguments, check: None }, span);

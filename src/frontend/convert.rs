@@ -141,7 +141,7 @@ impl Lowering<'_> {
         let kind = match (left.is_signed(), right.is_signed()) {
             (true, false) => self.common_kind(right, left),
             (false, true) => self.common_kind(left, right),
-            _ if left.rank() >= right.rank() => left,
+            _ if left.order(self.model) >= right.order(self.model) => left,
             _ => right,
         };
         Some(Ty::Int(kind))
@@ -178,7 +178,7 @@ impl Lowering<'_> {
     }
 
     fn common_kind(&self, unsigned: IntKind, signed: IntKind) -> IntKind {
-        if unsigned.rank() >= signed.rank() {
+        if unsigned.order(self.model) >= signed.order(self.model) {
             unsigned
         } else if signed.bits(self.model) > unsigned.bits(self.model) {
             signed

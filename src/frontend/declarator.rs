@@ -48,7 +48,8 @@ impl Lowering<'_> {
         };
         for pointer in derived.iter().filter(is_pointer) {
             let DerivedDeclarator::Pointer(qualifiers) = &pointer.node else {
-                return Err(unsupported(self.span(pointer.span), "blocks"));
+                return Err(unsupported(self.span(pointer.span), "blocks ('^' in a declaration)")
+                    .with_help("use a pointer to a function"));
             };
             ty = Ty::Pointer(Rc::new(ty)).plain();
             for qualifier in qualifiers {

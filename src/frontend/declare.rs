@@ -8,8 +8,11 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::attribute::Attributes;
 use crate::frontend::bridge::names;
 use crate::frontend::declarator::{Declared, Parameters};
+use crate::frontend::fold;
+use crate::frontend::local::has_inferred_type;
 use crate::frontend::lowering::*;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
 use crate::frontend::specifier::Specified;
@@ -32,16 +35,20 @@ impl<'a> Lowering<'a> {
         let span = self.span(node.span);
         let specified = self.declaration_specifiers(&node.node.specifiers, span)?;
         for item in &node.node.declarators {
-            let mut attributes = specified.attributes;
-            self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
-            let declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
+            let mut declared = self.declarator(&item.node.declarator, specified.ty.clone())?;
             let Some((name, span)) = declared.name.clone() else { continue };
+            if let (Some(Initializer::Expression(value)), true) =
+                (item.node.initializer.as_ref().map(|i| &i.node), has_inferred_type(&node.node))
+            {
+                declared.ty.ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?;
+            }
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
                 // Those of the bridge are known already.
                 if !names::TYPES.contains(&name.as_str()) {
-                    let ty = attributes.with_mode(declared.ty, self.model);
-                    self.scopes.declare(&name, Symbol::Typedef(ty));
+                    self.declare_typedef(&name, declared.ty, &node.node.specifiers, &specified, item)?;
                 }
+            } else if self.declare_constant(&name, &declared.ty, &specified, item)? {
+                continue;
             } else if let Ty::Function(ty) = &declared.ty.ty {
                 self.declare_function(&name, ty.clone(), &specified, None, span)?;
             } else {
@@ -49,6 +56,52 @@ impl<'a> Lowering<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The attributes of a `typedef` belong to the new name; those behind the braces of a struct to the struct.
+    pub fn declare_typedef(
+        &mut self,
+        name: &str,
+        ty: Qual,
+        specifiers: &[Node<DeclarationSpecifier>],
+        specified: &Specified,
+        item: &Node<InitDeclarator>,
+    ) -> Lowered<()> {
+        let defines_type = specifiers.iter().any(|specifier| match &specifier.node {
+            DeclarationSpecifier::TypeSpecifier(ty) => match &ty.node {
+                TypeSpecifier::Struct(record) => record.node.declarations.is_some(),
+                TypeSpecifier::Enum(enumeration) => !enumeration.node.enumerators.is_empty(),
+                _ => false,
+            },
+            _ => false,
+        });
+        let mut attributes = if defines_type { Attributes::default() } else { specified.attributes };
+        self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
+        let mut ty = attributes.with_mode(ty, self.model);
+        ty.aligned = attributes.aligned.or(ty.aligned);
+        self.scopes.declare(name, Symbol::Typedef(ty));
+        Ok(())
+    }
+
+    /// A `constexpr` integer is a name of its value, as an enumerator is; false for everything else.
+    pub fn declare_constant(
+        &mut self,
+        name: &str,
+        ty: &Qual,
+        specified: &Specified,
+        item: &Node<InitDeclarator>,
+    ) -> Lowered<bool> {
+        let Some(Initializer::Expression(value)) = item.node.initializer.as_ref().map(|i| &i.node) else {
+            return Ok(false);
+        };
+        if !specified.attributes.constexpr || !ty.ty.is_integer() {
+            return Ok(false);
+        }
+        let value = self.constant_of_type(value, &ty.ty)?;
+        let crate::ir::Operand::Constant { bits, ty: scalar } = value.operand else { return Ok(false) };
+        let value = if ty.ty.is_signed() { fold::as_signed(bits, scalar.bits) } else { bits as i128 };
+        self.scopes.declare(name, Symbol::Enumerator { value, ty: ty.ty.clone() });
+        Ok(true)
     }
 
     fn declare_definition(&mut self, node: &'a Node<FunctionDefinition>) -> Lowered<()> {

@@ -7,9 +7,9 @@ use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::find_member;
 use crate::frontend::literal;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported_complex};
 use crate::frontend::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::{Qual, Ty};
+use crate::frontend::types::{Qual, Ty, compatible};
 use crate::ir::{FunctionId, Operand};
 use crate::source::{Diagnostic, Span};
 
@@ -73,7 +73,7 @@ impl<'a> Lowering<'a> {
             }
             Expression::AlignOf(node) => {
                 let ty = self.type_name(&node.node.0)?;
-                let align = self.sizes().align(&ty.ty);
+                let align = self.sizes().align_of(&ty);
                 Ok(self.integer(align.into(), Ty::size(self.model)))
             }
             Expression::UnaryOperator(node) => self.unary(&node.node, expression, wanted, span),
@@ -142,12 +142,12 @@ impl<'a> Lowering<'a> {
     fn literal(&mut self, constant: &Constant, span: Span) -> Lowered<Value> {
         match constant {
             Constant::Integer(integer) => match literal::integer(integer, self.model) {
-                Some(_) if integer.suffix.imaginary => Err(unsupported(span, "complex numbers")),
+                Some(_) if integer.suffix.imaginary => Err(unsupported_complex(span)),
                 Some((value, kind)) => Ok(self.integer(value as i128, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this number is too large for any integer type")),
             },
             Constant::Float(float) => self.float_literal(float, span),
-            Constant::Character(text) => match literal::character(text) {
+            Constant::Character(text) => match literal::character(text, self.model) {
                 Some((value, kind)) => Ok(self.integer(value, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this character constant is not valid")),
             },
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
                 GenericAssociation::Default(expression) => default = Some(&**expression),
                 GenericAssociation::Type(typed) => {
                     let ty: Qual = self.type_name(&typed.node.type_name)?;
-                    if ty.ty == controlling {
+                    if compatible(&ty.ty, &controlling) {
                         return Ok(&typed.node.expression);
                     }
                 }

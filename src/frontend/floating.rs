@@ -9,7 +9,7 @@ use lang_c::ast::*;
 
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported, unsupported_complex};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatUnaryOp, Operand, Type};
 use crate::source::{Diagnostic, Span};
@@ -35,7 +35,7 @@ impl FloatKind {
 impl Lowering<'_> {
     pub fn float_literal(&mut self, literal: &Float, span: Span) -> Lowered<Value> {
         if literal.suffix.imaginary {
-            return Err(unsupported(span, "complex numbers"));
+            return Err(unsupported_complex(span));
         }
         let kind = match &literal.suffix.format {
             FloatFormat::Float => FloatKind::Float,
@@ -49,7 +49,10 @@ impl Lowering<'_> {
                         _ => FloatKind::LongDouble,
                     }
                 }
-                _ => return Err(unsupported(span, "decimal floating-point numbers")),
+                _ => {
+                    return Err(unsupported(span, "decimal floating-point numbers")
+                        .with_help("use 'double', or integers that count the smallest unit"));
+                }
             },
         };
         if kind == FloatKind::LongDouble {

@@ -116,7 +116,7 @@ impl Lowering<'_> {
                 self.effect(&arguments[0])?;
                 Builder::constant(parts.infinity | parts.quiet, scalar)
             }
-            "nans" => return Err(unsupported(span, "signalling NaN")),
+            "nans" => return Err(unsupported(span, "signalling NaN").with_help("use __builtin_nan")),
             "sqrt" => {
                 let value = self.argument_as(&arguments[0], &ty)?;
                 self.body.float_unary(FloatUnaryOp::SquareRoot, value, scalar, span)

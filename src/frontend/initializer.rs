@@ -15,7 +15,7 @@ use crate::frontend::literal;
 use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::ObjectIndex;
-use crate::frontend::types::{Qual, Ty};
+use crate::frontend::types::{Qual, RecordId, Ty};
 use crate::ir::{Initial, Layout, Operand, Type};
 use crate::source::{Diagnostic, Span};
 
@@ -31,8 +31,17 @@ struct Item<'t> {
     offset: u64,
     ty: Qual,
     bits: Option<BitField>,
+    choice: Option<Rc<Choice>>,
     source: Source<'t>,
     span: Span,
+}
+
+/// The member of a union that a part belongs to, and the same for the unions around.
+struct Choice {
+    /// Where which union is.
+    union: (u64, RecordId),
+    member: usize,
+    outer: Option<Rc<Choice>>,
 }
 
 /// An object inside the initialised one.
@@ -41,12 +50,73 @@ struct Part {
     offset: u64,
     ty: Qual,
     bits: Option<BitField>,
+    choice: Option<Rc<Choice>>,
+}
+
+impl Part {
+    fn whole(ty: Qual) -> Part {
+        Part { offset: 0, ty, bits: None, choice: None }
+    }
+}
+
+/// What is initialised, in the order of the text. What is initialised again later is not in it.
+#[derive(Default)]
+struct Items<'t> {
+    list: Vec<Item<'t>>,
+    /// No item begins behind this.
+    highest: u64,
+    /// For each union with an item: the member that it is in.
+    chosen: BTreeMap<(u64, u32), usize>,
+}
+
+impl<'t> Items<'t> {
+    fn push(&mut self, item: Item<'t>) {
+        let mut next = item.choice.as_deref();
+        while let Some(Choice { union, member, outer }) = next {
+            let before = self.chosen.insert((union.0, union.1.0), *member);
+            if before.is_some_and(|before| before != *member) {
+                self.list.retain(|item| !item.is_in_other_member(*union, *member));
+            }
+            next = outer.as_deref();
+        }
+        self.highest = self.highest.max(item.offset);
+        self.list.push(item);
+    }
+
+    /// Braces initialise all of a part, whatever was said about it before.
+    fn forget(&mut self, start: u64, size: u64) {
+        if self.highest >= start {
+            self.list.retain(|item| item.offset < start || item.offset >= start + size);
+        }
+    }
+}
+
+impl Item<'_> {
+    fn is_in_other_member(&self, union: (u64, RecordId), member: usize) -> bool {
+        let mut next = self.choice.as_deref();
+        while let Some(choice) = next {
+            if choice.union == union {
+                return choice.member != member;
+            }
+            next = choice.outer.as_deref();
+        }
+        false
+    }
 }
 
 /// The items of a list that have not been used yet.
 struct Cursor<'t> {
     items: &'t [Node<InitializerListItem>],
     next: usize,
+    /// What is left of the next item's designation, once the aggregates around have followed a part of it.
+    followed: Option<&'t [Node<Designator>]>,
+}
+
+impl Cursor<'_> {
+    fn advance(&mut self) {
+        self.next += 1;
+        self.followed = None;
+    }
 }
 
 /// More elements than this in one list are refused.
@@ -55,19 +125,14 @@ const MOST_ITEMS: usize = 1 << 20;
 impl<'a> Lowering<'a> {
     /// The number of elements an initialiser gives an array without size.
     pub fn count_of_initializer(&mut self, element: &Rc<Qual>, node: &Node<Initializer>) -> Lowered<u64> {
-        let part = Part { offset: 0, ty: Ty::Array(element.clone(), None).plain(), bits: None };
-        let mut items = Vec::new();
+        let part = Part::whole(Ty::Array(element.clone(), None).plain());
+        let mut items = Items::default();
         let extent = self.flatten(&part, node, &mut items)?;
         Ok(extent)
     }
 
     /// Adds what `node` says about `part` to `out`; yields the number of elements, if `part` is an array.
-    fn flatten<'t>(
-        &mut self,
-        part: &Part,
-        node: &'t Node<Initializer>,
-        out: &mut Vec<Item<'t>>,
-    ) -> Lowered<u64> {
+    fn flatten<'t>(&mut self, part: &Part, node: &'t Node<Initializer>, out: &mut Items<'t>) -> Lowered<u64> {
         let span = self.span(node.span);
         self.enter(span)?;
         let result = self.flatten_inside(part, node, span, out);
@@ -80,7 +145,7 @@ impl<'a> Lowering<'a> {
         part: &Part,
         node: &'t Node<Initializer>,
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<u64> {
         match &node.node {
             Initializer::Expression(expression) => {
@@ -102,11 +167,13 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn push<'t>(&self, part: &Part, source: Source<'t>, span: Span, out: &mut Vec<Item<'t>>) -> Lowered<()> {
-        if out.len() >= MOST_ITEMS {
-            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values")));
+    fn push<'t>(&self, part: &Part, source: Source<'t>, span: Span, out: &mut Items<'t>) -> Lowered<()> {
+        if out.list.len() >= MOST_ITEMS {
+            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values"))
+                .with_help("make the array smaller, or fill it in a loop"));
         }
-        out.push(Item { offset: part.offset, ty: part.ty.clone(), bits: part.bits, source, span });
+        let Part { offset, ty, bits, choice } = part.clone();
+        out.push(Item { offset, ty, bits, choice, source, span });
         Ok(())
     }
 
@@ -115,7 +182,7 @@ impl<'a> Lowering<'a> {
         part: &Part,
         items: &'t [Node<InitializerListItem>],
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<u64> {
         if !matches!(part.ty.ty, Ty::Array(..) | Ty::Record(_)) {
             return match items {
@@ -123,6 +190,7 @@ impl<'a> Lowering<'a> {
                 [first, ..] => self.flatten(part, &first.node.initializer, out),
             };
         }
+        out.forget(part.offset, self.sizes().size(&part.ty.ty).unwrap_or(0));
         // `char s[] = { "text" }`
         if let [only] = items
             && let Initializer::Expression(expression) = &only.node.initializer.node
@@ -131,7 +199,7 @@ impl<'a> Lowering<'a> {
         {
             return Ok(count);
         }
-        let mut cursor = Cursor { items, next: 0 };
+        let mut cursor = Cursor { items, next: 0, followed: None };
         let extent = self.fill(part, &mut cursor, true, span, out)?;
         if let Some(extra) = items.get(cursor.next) {
             let span = self.span(extra.span);
@@ -141,32 +209,44 @@ impl<'a> Lowering<'a> {
     }
 
     /// Gives the elements of an aggregate their items. Without braces of its own it leaves designators and
-    /// everything behind its last element to the list around it.
+    /// everything behind its last element to the list around it. What follows a designated element goes to the
+    /// element behind it, inside the same aggregate first.
     fn fill<'t>(
         &mut self,
         part: &Part,
         cursor: &mut Cursor<'t>,
         braced: bool,
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<u64> {
         let mut index = 0u64;
         let mut extent = 0u64;
         while let Some(item) = cursor.items.get(cursor.next) {
             let at = self.span(item.span);
-            if let Some((first, rest)) = item.node.designation.split_first() {
-                if !braced {
-                    break;
-                }
-                cursor.next += 1;
+            let designation = match cursor.followed {
+                Some(rest) => rest,
+                None if !braced && !item.node.designation.is_empty() => break,
+                None => &item.node.designation,
+            };
+            if let Some((first, rest)) = designation.split_first() {
                 let (low, high) = self.designated(part, first)?;
-                for chosen in low..=high {
-                    let element = match (&first.node, self.member_by_name(part, first)) {
-                        (Designator::Member(_), Some(member)) => member,
-                        _ => self.part_at(part, chosen, at)?.ok_or_else(|| outside(at))?,
-                    };
+                for chosen in low..high {
+                    let element = self.part_at(part, chosen, at)?.ok_or_else(|| outside(at))?;
                     let inner = self.follow(element, rest)?;
                     self.single(&inner, &item.node.initializer, at, out)?;
+                }
+                let (element, rest) = match self.record_around(part, first, high, at)? {
+                    Some(around) => (around, designation),
+                    None => (self.follow(part.clone(), std::slice::from_ref(first))?, rest),
+                };
+                cursor.followed = Some(rest);
+                if rest.is_empty() {
+                    self.next_element(&element, cursor, at, out)?;
+                } else {
+                    self.enter(at)?;
+                    let result = self.fill(&element, cursor, false, at, out);
+                    self.leave();
+                    result?;
                 }
                 index = high + 1;
             } else {
@@ -182,13 +262,30 @@ impl<'a> Lowering<'a> {
         Ok(extent)
     }
 
-    /// A designated part takes one initialiser; an expression for an aggregate goes to its first scalar.
+    /// The record without a name, number `index` of `part`, that has the member a designator names.
+    fn record_around(
+        &self,
+        part: &Part,
+        designator: &Node<Designator>,
+        index: u64,
+        span: Span,
+    ) -> Lowered<Option<Part>> {
+        let (Ty::Record(id), Designator::Member(name)) = (&part.ty.ty, &designator.node) else {
+            return Ok(None);
+        };
+        let members = self.records[id.0 as usize].body.iter().flat_map(|body| &body.members);
+        let is_own = members.into_iter().any(|m| m.name == name.node.name);
+        if is_own { Ok(None) } else { self.part_at(part, index, span) }
+    }
+
+    /// Each element of a range but the last takes one initialiser; an expression for an aggregate goes to its first
+    /// scalar.
     fn single<'t>(
         &mut self,
         part: &Part,
         node: &'t Node<Initializer>,
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<()> {
         if let Initializer::Expression(expression) = &node.node
             && !self.fits_whole(part, expression)?
@@ -204,7 +301,7 @@ impl<'a> Lowering<'a> {
         element: &Part,
         cursor: &mut Cursor<'t>,
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<()> {
         let node = &cursor.items[cursor.next].node.initializer;
         if let Initializer::Expression(expression) = &node.node
@@ -220,7 +317,7 @@ impl<'a> Lowering<'a> {
             }
             return result.map(drop);
         }
-        cursor.next += 1;
+        cursor.advance();
         self.flatten(element, node, out).map(drop)
     }
 
@@ -245,7 +342,7 @@ impl<'a> Lowering<'a> {
         part: &Part,
         expression: &'t Node<Expression>,
         span: Span,
-        out: &mut Vec<Item<'t>>,
+        out: &mut Items<'t>,
     ) -> Lowered<Option<u64>> {
         let (Ty::Array(element, count), Expression::StringLiteral(parts)) = (&part.ty.ty, &expression.node)
         else {
@@ -254,14 +351,14 @@ impl<'a> Lowering<'a> {
         if !is_character(&element.ty) {
             return Ok(None);
         }
-        let Some((units, _)) = literal::string(&parts.node) else {
+        let Some((units, _)) = literal::string(&parts.node, self.model) else {
             return Err(Diagnostic::error(span, "this string literal is not valid"));
         };
         let size = self.size_of(&element.ty, span)?;
         let given = units.len() as u64;
         for (index, &unit) in units.iter().enumerate().take(count.unwrap_or(given) as usize) {
-            let part =
-                Part { offset: part.offset + index as u64 * size, ty: (**element).clone(), bits: None };
+            let offset = part.offset + index as u64 * size;
+            let part = Part { offset, ty: (**element).clone(), bits: None, choice: part.choice.clone() };
             self.push(&part, Source::Element(unit), span, out)?;
         }
         Ok(Some(given))
@@ -281,6 +378,7 @@ impl<'a> Lowering<'a> {
                     offset: offset.ok_or_else(|| outside(span))?,
                     ty: (**element).clone(),
                     bits: None,
+                    choice: part.choice.clone(),
                 }))
             }
             Ty::Record(id) => {
@@ -291,9 +389,12 @@ impl<'a> Lowering<'a> {
                         format!("'{}' is declared but not defined", record.name),
                     ));
                 };
-                let mut named = body.members.iter().filter(|m| m.bits.is_none() || !m.name.is_empty());
-                let limit = if record.union { 1 } else { u64::MAX };
-                Ok(if index < limit { named.nth(index as usize).map(|m| part_of(part, m)) } else { None })
+                let named = body.members.iter().enumerate();
+                let mut named = named.filter(|(_, m)| m.bits.is_none() || !m.name.is_empty());
+                if record.union && index > 0 {
+                    return Ok(None);
+                }
+                Ok(named.nth(index as usize).map(|(number, _)| self.part_of(part, *id, number)))
             }
             _ => Ok((index == 0).then(|| part.clone())),
         }
@@ -301,7 +402,36 @@ impl<'a> Lowering<'a> {
 
     fn member_by_name(&self, part: &Part, designator: &Node<Designator>) -> Option<Part> {
         let (Ty::Record(id), Designator::Member(name)) = (&part.ty.ty, &designator.node) else { return None };
-        find_member(&self.records, *id, &name.node.name).map(|m| part_of(part, &m))
+        let (mut part, mut id) = (part.clone(), *id);
+        loop {
+            let members = &self.records[id.0 as usize].body.as_ref()?.members;
+            if let Some(number) = members.iter().position(|m| m.name == name.node.name) {
+                return Some(self.part_of(&part, id, number));
+            }
+            let holds = |m: &Member| match &m.ty.ty {
+                Ty::Record(inner) if m.name.is_empty() => {
+                    find_member(&self.records, *inner, &name.node.name).map(|_| *inner)
+                }
+                _ => None,
+            };
+            let (number, inner) = members.iter().enumerate().find_map(|(n, m)| Some((n, holds(m)?)))?;
+            part = self.part_of(&part, id, number);
+            id = inner;
+        }
+    }
+
+    /// Member number `number` of a record.
+    fn part_of(&self, part: &Part, id: RecordId, number: usize) -> Part {
+        let record = &self.records[id.0 as usize];
+        let member = &record.body.as_ref().expect("only complete records have members").members[number];
+        let mut ty = member.ty.clone();
+        ty.atomic |= part.ty.atomic;
+        let choice = if record.union {
+            Some(Rc::new(Choice { union: (part.offset, id), member: number, outer: part.choice.clone() }))
+        } else {
+            part.choice.clone()
+        };
+        Part { offset: part.offset + member.offset, ty, bits: member.bits, choice }
     }
 
     /// The numbers of the elements a designator chooses.
@@ -317,7 +447,8 @@ impl<'a> Lowering<'a> {
                 let low = number(self.constant_integer(&range.node.from)?)?;
                 let high = number(self.constant_integer(&range.node.to)?)?;
                 if high.saturating_sub(low) > MOST_ITEMS as u64 {
-                    return Err(unsupported(span, "a range of so many elements"));
+                    return Err(unsupported(span, format!("a range of more than {MOST_ITEMS} elements"))
+                        .with_help("make the array smaller, or fill it in a loop"));
                 }
                 Ok((low, high))
             }
@@ -346,7 +477,7 @@ impl<'a> Lowering<'a> {
     fn follow(&mut self, mut part: Part, rest: &[Node<Designator>]) -> Lowered<Part> {
         for designator in rest {
             let span = self.span(designator.span);
-            let (index, _) = self.designated(&part, designator)?;
+            let (_, index) = self.designated(&part, designator)?;
             part = match self.member_by_name(&part, designator) {
                 Some(member) => member,
                 None => self.part_at(&part, index, span)?.ok_or_else(|| outside(span))?,
@@ -368,9 +499,10 @@ impl<'a> Lowering<'a> {
                 return self.write(target, value, span).map(drop);
             }
         }
-        let part = Part { offset: 0, ty: target.ty.clone(), bits: None };
-        let mut items = Vec::new();
+        let part = Part::whole(target.ty.clone());
+        let mut items = Items::default();
         self.flatten(&part, node, &mut items)?;
+        let items = items.list;
         if !aggregate {
             let value = match items.first() {
                 Some(Item { source: Source::Expression(expression), .. }) => self.rvalue(expression)?,
@@ -471,13 +603,13 @@ impl<'a> Lowering<'a> {
     pub fn evaluate_initializer(&mut self, index: ObjectIndex, node: &Node<Initializer>) -> Lowered<()> {
         let ty = self.objects[index.0].ty.clone();
         let size = self.sizes().size(&ty.ty).unwrap_or(0);
-        let part = Part { offset: 0, ty: ty.clone(), bits: None };
-        let mut items = Vec::new();
+        let part = Part::whole(ty.clone());
+        let mut items = Items::default();
         self.flatten(&part, node, &mut items)?;
         let mut values: BTreeMap<u64, (Type, Operand)> = BTreeMap::new();
         let mut fields = Vec::new();
         let mut end = size;
-        for item in items {
+        for item in items.list {
             let (scalar, operand) = match (&item.source, &item.ty.ty) {
                 (Source::Element(unit), ty) => {
                     let scalar = self.scalar(ty, item.span)?;
@@ -566,12 +698,6 @@ fn grow_flexible_array(layout: &mut Layout, end: u64) {
             *count = (*size - field.offset) / element.size().max(1);
         }
     }
-}
-
-fn part_of(part: &Part, member: &Member) -> Part {
-    let mut ty = member.ty.clone();
-    ty.atomic |= part.ty.atomic;
-    Part { offset: part.offset + member.offset, ty, bits: member.bits }
 }
 
 fn is_character(ty: &Ty) -> bool {

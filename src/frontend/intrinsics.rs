@@ -6,12 +6,13 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bridge::names;
 use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::overflow::Scrutiny;
 use crate::frontend::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::{IntKind, Ty};
+use crate::frontend::types::{IntKind, Ty, compatible};
 use crate::ir::*;
 use crate::property::Check;
 use crate::source::{Diagnostic, Span};
@@ -199,6 +200,7 @@ impl<'a> Lowering<'a> {
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
+            "pthread_setcanceltype" => self.note_cancel_type(arguments, span).map(|()| None),
             "__pthread_register_cancel" => self.register_cleanup(arguments, span).map(Some),
             "__pthread_unregister_cancel" => self.unregister_cleanup(arguments, span).map(Some),
             "__pthread_unwind_next" => {
@@ -247,7 +249,26 @@ impl<'a> Lowering<'a> {
                     return Err(Diagnostic::error(span, format!("'{name}' takes two types")));
                 };
                 let (one, other) = (self.type_name(&one.node.0)?, self.type_name(&other.node.0)?);
-                Ok(Some(self.integer((one.ty == other.ty).into(), Ty::INT)))
+                Ok(Some(self.integer(compatible(&one.ty, &other.ty).into(), Ty::INT)))
+            }
+            // Only its type is asked for.
+            names::UNQUALIFIED => {
+                let ty = match arguments {
+                    [Node { node: Expression::SizeOfTy(of), .. }] => self.type_name(&of.node.0)?,
+                    [Node { node: Expression::SizeOfVal(of), .. }] => self.type_of(&of.node.0)?,
+                    _ => {
+                        return Err(Diagnostic::error(span, "'typeof_unqual' takes a type or an expression"));
+                    }
+                };
+                Ok(Some(Value { ty: ty.ty, ..self.integer(0, Ty::INT) }))
+            }
+            names::PREFERRED_ALIGNMENT => {
+                let [Node { node: Expression::SizeOfTy(of), .. }] = arguments else {
+                    return Err(Diagnostic::error(span, "'__alignof__' takes a type"));
+                };
+                let ty = self.type_name(&of.node.0)?;
+                let align = self.sizes().preferred_align(&ty);
+                Ok(Some(self.integer(align.into(), Ty::size(self.model))))
             }
             // Fences and hints of other checkers: every interleaving is tried anyway.
             "__CPROVER_fence" | "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,
@@ -269,12 +290,23 @@ impl<'a> Lowering<'a> {
             _ => match self.nondet_type(name, declared) {
                 Some(Ty::Void) => void,
                 Some(ty) => self.nondet(&ty, span).map(Some),
-                None => match self.float_builtin(name, arguments, span)? {
-                    Some(value) => Ok(Some(value)),
-                    None => self.atomic_builtin(name, arguments, span),
-                },
+                None => self.builtin(name, arguments, span),
             },
         }
+    }
+
+    /// Families of builtins that have files of their own.
+    fn builtin(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Lowered<Option<Value>> {
+        if let Some(value) = self.float_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.atomic_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.overflow_builtin(name, arguments, span)? {
+            return Ok(Some(value));
+        }
+        self.compiler_builtin(name, arguments, span)
     }
 
     /// A fresh property of the function being lowered; `None` if nobody asks for this kind.
@@ -393,33 +425,6 @@ impl<'a> Lowering<'a> {
         }
         self.effect(argument)
     }
-
-    /// `asm("…")` reaches us as a call; without text it does nothing.
-    fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        match arguments {
-            [Node { node: Expression::StringLiteral(parts), .. }] => {
-                let text = string_text(&parts.node);
-                self.assembly_text(&text, span).map(|()| Value::void())
-            }
-            _ => Err(crate::frontend::lowering::unsupported(span, "inline assembly")),
-        }
-    }
-
-    /// Barriers and hints to the processor change nothing; other instructions have no meaning here.
-    pub fn assembly_text(&self, text: &str, span: Span) -> Lowered<()> {
-        let harmless =
-            ["", "nop", "rep", "pause", "yield", "mfence", "lfence", "sfence", "dmb", "dsb", "isb"];
-        let mut instructions = text.split([';', '\n', '\t']).map(str::trim);
-        match instructions.find(|line| !harmless.contains(&line.split_whitespace().next().unwrap_or(""))) {
-            None => Ok(()),
-            Some(line) => {
-                let advice =
-                    "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                let what = format!("inline assembly ('{line}')");
-                Err(crate::frontend::lowering::unsupported(span, what).with_help(advice))
-            }
-        }
-    }
 }
 
 fn wrong_arguments(name: &str, count: usize, span: Span) -> Diagnostic {
@@ -428,7 +433,9 @@ fn wrong_arguments(name: &str, count: usize, span: Span) -> Diagnostic {
 
 /// The text of a string literal, for descriptions.
 pub fn string_text(parts: &[String]) -> String {
-    let elements = crate::frontend::literal::string(parts).map_or(Vec::new(), |(elements, _)| elements);
+    // Only the type of the elements would depend on the data model.
+    let elements =
+        crate::frontend::literal::string(parts, DataModel::Lp64).map_or(Vec::new(), |(units, _)| units);
     elements.iter().filter(|c| **c != 0).filter_map(|&c| char::from_u32(c)).collect()
 }
 

@@ -5,6 +5,7 @@
 //! unit*: the unit of the declared type if it touches no ordinary member, else the smallest that holds the
 //! field, so that two members that C calls different memory locations never share an access.
 
+use crate::frontend::attribute::Attributes;
 use crate::frontend::types::*;
 use crate::ir::{DataModel, Field, Layout, Type};
 
@@ -48,7 +49,7 @@ impl Sizes<'_> {
     pub fn size(&self, ty: &Ty) -> Option<u64> {
         Some(match ty {
             Ty::Void | Ty::Function(_) | Ty::Bool => 1,
-            Ty::Int(kind) => u64::from(kind.bits(self.model) / 8),
+            Ty::Int(kind) => kind.bytes(self.model),
             Ty::Float(FloatKind::Float) => 4,
             Ty::Float(FloatKind::Double) => 8,
             Ty::Float(FloatKind::LongDouble) => self.of_model(16, 12),
@@ -62,10 +63,35 @@ impl Sizes<'_> {
         })
     }
 
+    /// What `_Alignof` says, and what a member is aligned to.
+    pub fn align_of(&self, ty: &Qual) -> u64 {
+        if let Some(aligned) = ty.aligned {
+            return aligned;
+        }
+        let atomic = ty.atomic;
+        match (&ty.ty, self.size(&ty.ty)) {
+            // So that the machine's atomic instructions can be used.
+            (ty, Some(size @ (2 | 4 | 8 | 16))) if atomic => self.align(ty).max(size),
+            (Ty::Array(element, _) | Ty::VariableArray(element, _), _) => self.align_of(element),
+            (ty, _) => self.align(ty),
+        }
+    }
+
+    /// What `__alignof__` says: the alignment of a variable that is no member.
+    pub fn preferred_align(&self, ty: &Qual) -> u64 {
+        match &ty.ty {
+            Ty::Int(_) | Ty::Float(FloatKind::Double) if ty.aligned.is_none() => {
+                self.size(&ty.ty).unwrap_or(1)
+            }
+            Ty::Array(element, _) if ty.aligned.is_none() => self.preferred_align(element),
+            _ => self.align_of(ty),
+        }
+    }
+
     pub fn align(&self, ty: &Ty) -> u64 {
         match ty {
             Ty::Void | Ty::Function(_) | Ty::Bool => 1,
-            Ty::Int(kind) => match u64::from(kind.bits(self.model) / 8) {
+            Ty::Int(kind) => match kind.bytes(self.model) {
                 8 => self.of_model(8, 4),
                 bytes => bytes,
             },
@@ -73,7 +99,7 @@ impl Sizes<'_> {
             Ty::Float(FloatKind::Double) => self.of_model(8, 4),
             Ty::Float(FloatKind::LongDouble) => self.of_model(16, 4),
             Ty::Pointer(_) | Ty::VariableArguments => self.model.pointer_bytes(),
-            Ty::Array(element, _) | Ty::VariableArray(element, _) => self.align(&element.ty),
+            Ty::Array(element, _) | Ty::VariableArray(element, _) => self.align_of(element),
             Ty::Record(id) => self.records[id.0 as usize].body.as_ref().map_or(1, |b| b.align),
         }
     }
@@ -137,22 +163,22 @@ impl Sizes<'_> {
         &self,
         union: bool,
         declared: Vec<DeclaredMember>,
-        packed: bool,
-        aligned: Option<u64>,
+        attributes: &Attributes,
     ) -> Option<RecordBody> {
         let mut members: Vec<Member> = Vec::new();
         let mut bit = 0u64;
         let mut end = 0u64;
-        let mut align = aligned.unwrap_or(1);
+        let mut align = attributes.aligned.unwrap_or(1);
+        let most = attributes.pack.unwrap_or(u64::MAX);
         let mut placed: Vec<Option<(u64, u32)>> = Vec::new();
         let count = declared.len();
         for (index, member) in declared.into_iter().enumerate() {
             if union {
                 bit = 0;
             }
-            let natural = self.align(&member.ty.ty);
-            let packed = packed || member.packed;
-            let member_align = if packed { 1 } else { natural }.max(member.aligned.unwrap_or(1));
+            let natural = self.align_of(&member.ty);
+            let packed = attributes.packed || member.packed;
+            let member_align = if packed { 1 } else { natural }.max(member.aligned.unwrap_or(1)).min(most);
             let size = match (&member.ty.ty, self.size(&member.ty.ty)) {
                 (_, Some(size)) => size,
                 (Ty::Array(element, None), None) if index + 1 == count && !union => {
@@ -166,16 +192,18 @@ impl Sizes<'_> {
                     bit = bit.next_multiple_of(natural * 8);
                 }
                 Some(width) => {
+                    if let Some(aligned) = member.aligned {
+                        bit = bit.next_multiple_of(aligned.min(most) * 8);
+                    }
                     let unit = natural * 8;
                     let spans = (bit % unit + u64::from(width)).div_ceil(unit);
-                    if !packed && spans > size * 8 / unit {
+                    if !packed && attributes.pack.is_none() && spans > size * 8 / unit {
                         bit = bit.next_multiple_of(unit);
                     }
-                    if let Some(aligned) = member.aligned {
-                        bit = bit.next_multiple_of(aligned * 8);
-                    }
+                    // The pragma counts for bit-fields even where an attribute says `packed`.
                     if !member.name.is_empty() {
-                        align = align.max(member_align);
+                        let natural = if packed && attributes.pack.is_none() { 1 } else { natural };
+                        align = align.max(natural.max(member.aligned.unwrap_or(1)).min(most));
                     }
                     placed.push(Some((bit, width)));
                     members.push(Member { name: member.name, ty: member.ty, offset: 0, bits: None });

@@ -9,7 +9,15 @@ pub fn library_function(builtin: &str, arguments: usize) -> Option<(&str, usize)
     if let Some(checked) = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")) {
         let takes_size = matches!(
             checked,
-            "memcpy" | "memmove" | "memset" | "strcpy" | "strcat" | "strncpy" | "strncat" | "stpcpy"
+            "memcpy"
+                | "memmove"
+                | "memset"
+                | "strcpy"
+                | "strcat"
+                | "strncpy"
+                | "strncat"
+                | "stpcpy"
+                | "mempcpy"
         );
         return takes_size.then_some((checked, arguments.saturating_sub(1)));
     }
@@ -29,12 +37,14 @@ pub fn library_function(builtin: &str, arguments: usize) -> Option<(&str, usize)
             | "memcpy"
             | "memmove"
             | "memset"
+            | "mempcpy"
             | "putchar"
             | "puts"
             | "printf"
             | "fprintf"
             | "snprintf"
             | "sprintf"
+            | "stpcpy"
             | "strcat"
             | "strchr"
             | "strcmp"

@@ -167,8 +167,13 @@ fn push_character(character: char, bits: u32, out: &mut Vec<u32>) {
     }
 }
 
+/// `wchar_t`.
+fn wide(model: DataModel) -> IntKind {
+    if model == DataModel::Lp64 { IntKind::Int } else { IntKind::Long }
+}
+
 /// Value and type of a character constant.
-pub fn character(text: &str) -> Option<(i128, IntKind)> {
+pub fn character(text: &str, model: DataModel) -> Option<(i128, IntKind)> {
     let (bits, inner) = unquote(text)?;
     let mut codes = Vec::new();
     units(inner, bits, &mut codes)?;
@@ -180,19 +185,19 @@ pub fn character(text: &str) -> Option<(i128, IntKind)> {
             Some((i128::from(value as i32), IntKind::Int))
         }
         (16, [.., last]) => Some((i128::from(*last), IntKind::UShort)),
-        (_, [.., last]) if text.starts_with('L') => Some((i128::from(*last as i32), IntKind::Int)),
+        (_, [.., last]) if text.starts_with('L') => Some((i128::from(*last as i32), wide(model))),
         (_, [.., last]) => Some((i128::from(*last), IntKind::UInt)),
     }
 }
 
 /// The elements of adjacent string literals, with the terminating zero, and their type.
-pub fn string(parts: &[String]) -> Option<(Vec<u32>, IntKind)> {
+pub fn string(parts: &[String], model: DataModel) -> Option<(Vec<u32>, IntKind)> {
     let mut kind = (8, IntKind::Char);
     for part in parts {
         let (bits, _) = unquote(part)?;
         if bits != 8 {
             let element = match part.chars().next() {
-                Some('L') => IntKind::Int,
+                Some('L') => wide(model),
                 Some('u') => IntKind::UShort,
                 _ => IntKind::UInt,
             };
@@ -213,13 +218,13 @@ mod tests {
 
     #[test]
     fn characters_and_escapes_have_the_values_of_c() {
-        assert_eq!(character("'a'"), Some((97, IntKind::Int)));
-        assert_eq!(character(r"'\n'"), Some((10, IntKind::Int)));
-        assert_eq!(character(r"'\0'"), Some((0, IntKind::Int)));
-        assert_eq!(character(r"'\xff'"), Some((-1, IntKind::Int)));
-        assert_eq!(character(r"'\''"), Some((39, IntKind::Int)));
-        assert_eq!(character("'ab'"), Some((0x6162, IntKind::Int)));
-        assert_eq!(character("L'x'"), Some((120, IntKind::Int)));
+        assert_eq!(character("'a'", DataModel::Lp64), Some((97, IntKind::Int)));
+        assert_eq!(character(r"'\n'", DataModel::Lp64), Some((10, IntKind::Int)));
+        assert_eq!(character(r"'\0'", DataModel::Lp64), Some((0, IntKind::Int)));
+        assert_eq!(character(r"'\xff'", DataModel::Lp64), Some((-1, IntKind::Int)));
+        assert_eq!(character(r"'\''", DataModel::Lp64), Some((39, IntKind::Int)));
+        assert_eq!(character("'ab'", DataModel::Lp64), Some((0x6162, IntKind::Int)));
+        assert_eq!(character("L'x'", DataModel::Lp64), Some((120, IntKind::Int)));
     }
 
     #[test]
@@ -246,6 +251,6 @@ mod tests {
     #[test]
     fn adjacent_strings_are_joined_and_end_with_zero() {
         let parts = [r#""a\101""#.to_owned(), r#""\n""#.to_owned()];
-        assert_eq!(string(&parts), Some((vec![97, 65, 10, 0], IntKind::Char)));
+        assert_eq!(string(&parts, DataModel::Lp64), Some((vec![97, 65, 10, 0], IntKind::Char)));
     }
 }

@@ -23,13 +23,13 @@ impl<'a> Lowering<'a> {
             if let (Some(Initializer::Expression(value)), true) =
                 (initializer.map(|i| &i.node), has_inferred_type(&node.node))
             {
-                ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?.plain();
+                ty.ty = self.speculate(|this, _| Ok(this.int_rvalue(value)?.ty))?;
             }
             if specified.storage == Some(StorageClassSpecifier::Typedef) {
-                let mut attributes = specified.attributes;
-                self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
-                let ty = attributes.with_mode(ty, self.model);
-                self.scopes.declare(&name, Symbol::Typedef(ty));
+                self.declare_typedef(&name, ty, &node.node.specifiers, &specified, item)?;
+                continue;
+            }
+            if self.declare_constant(&name, &ty, &specified, item)? {
                 continue;
             }
             if let Ty::Function(function) = &ty.ty {
@@ -156,7 +156,8 @@ impl<'a> Lowering<'a> {
 }
 
 /// `__auto_type x = value;`
-fn has_inferred_type(node: &Declaration) -> bool {
+/// `auto x = …` and `__auto_type x = …`.
+pub fn has_inferred_type(node: &Declaration) -> bool {
     node.specifiers.iter().any(|specifier| {
         matches!(&specifier.node, DeclarationSpecifier::TypeSpecifier(ty)
             if matches!(&ty.node, TypeSpecifier::TypedefName(name) if name.node.name == INFERRED))

@@ -153,7 +153,7 @@ pub struct Label {
 }
 
 /// Deeper trees are refused; the stack holds this many levels of lowering.
-const DEEPEST_NESTING: u32 = 10_000;
+const DEEPEST_NESTING: u32 = 20_000;
 /// After so many errors the rest would only be noise.
 const MOST_ERRORS: usize = 25;
 
@@ -434,4 +434,8 @@ impl<'a> Lowering<'a> {
 
 pub fn unsupported(span: Span, what: impl std::fmt::Display) -> Diagnostic {
     Diagnostic::error(span, format!("unsupported: {what}"))
+}
+
+pub fn unsupported_complex(span: Span) -> Diagnostic {
+    unsupported(span, "complex numbers").with_help("compute with the two parts, as numbers of their own")
 }

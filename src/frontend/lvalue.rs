@@ -324,11 +324,17 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A bit-field that fits into `int` is promoted to it, whatever its declared type.
+    /// A bit-field that fits into `int` is promoted to it, whatever its declared type; another has a type of
+    /// its own width.
     fn extend_bits(&mut self, field: Operand, ty: &Ty, width: u32, span: Span) -> Value {
         let signed = ty.is_signed();
-        let fits = width < 32 || (width == 32 && signed);
-        let ty = if fits { Ty::INT } else { ty.clone() };
+        let ty = match width {
+            _ if ty.scalar(self.model).is_some_and(|whole| whole.bits == width) => self.promoted(ty),
+            0..32 => Ty::INT,
+            32 => Ty::Int(if signed { IntKind::Int } else { IntKind::UInt }),
+            33..64 => Ty::Int(IntKind::Bits { width: width as u8, signed }),
+            _ => ty.clone(),
+        };
         let scalar = ty.scalar(self.model).unwrap_or(Type::signed(32));
         Value::new(self.body.convert(field, scalar, signed, span), ty)
     }
@@ -400,7 +406,7 @@ impl<'a> Lowering<'a> {
 
     /// A string literal as a constant global; equal literals are one object.
     pub fn string_object(&mut self, parts: &[String], span: Span) -> Lowered<Lvalue> {
-        let Some((elements, kind)) = crate::frontend::literal::string(parts) else {
+        let Some((elements, kind)) = crate::frontend::literal::string(parts, self.model) else {
             return Err(Diagnostic::error(span, "this string literal is not valid"));
         };
         let index = self.intern_string(elements, kind, span);

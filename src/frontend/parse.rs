@@ -12,7 +12,7 @@ use crate::frontend::lowering::unsupported;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
 
 /// Brackets deeper than this, or longer runs of prefix operators, are refused.
-const DEEPEST_BRACKETS: usize = 2000;
+const DEEPEST_BRACKETS: usize = 3000;
 
 pub struct Parsed {
     pub tree: TranslationUnit,

@@ -3,11 +3,12 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::attribute::Attributes;
+use crate::frontend::attribute::{Attributes, Underlying};
 use crate::frontend::layout::DeclaredMember;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, unsupported_complex};
 use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::types::*;
+use crate::ir::DataModel;
 use crate::source::{Diagnostic, Span};
 
 /// What the specifiers of a declaration say.
@@ -65,7 +66,7 @@ impl Lowering<'_> {
                     let aligned = match &alignment.node {
                         AlignmentSpecifier::Type(name) => {
                             let ty = self.type_name(name)?;
-                            self.sizes().align(&ty.ty)
+                            self.sizes().align_of(&ty)
                         }
                         AlignmentSpecifier::Constant(value) => self.alignment(value)?,
                     };
@@ -122,7 +123,7 @@ impl Lowering<'_> {
             TypeSpecifier::Signed => words.signed = true,
             TypeSpecifier::Unsigned => words.unsigned = true,
             TypeSpecifier::Bool => words.bool = true,
-            TypeSpecifier::Complex => return Err(unsupported(span, "complex numbers")),
+            TypeSpecifier::Complex => return Err(unsupported_complex(span)),
             TypeSpecifier::TS18661Float(float) => {
                 let kind = match float.width {
                     0..=32 => FloatKind::Float,
@@ -202,7 +203,7 @@ impl Lowering<'_> {
                 StructDeclaration::StaticAssert(check) => self.static_assert(&check.node)?,
             }
         }
-        let body = self.sizes().lay_out(union, members, attributes.packed, attributes.aligned);
+        let body = self.sizes().lay_out(union, members, &attributes);
         let Some(body) = body else {
             return Err(Diagnostic::error(span, "a member has an incomplete type"));
         };
@@ -237,6 +238,7 @@ impl Lowering<'_> {
         if field.specifiers.iter().any(defines_record) {
             common = Attributes::default();
         }
+        common.pack = None;
         if field.declarators.is_empty() {
             members.push(DeclaredMember {
                 name: String::new(),
@@ -286,14 +288,22 @@ impl Lowering<'_> {
     /// The underlying type is that of gcc: `unsigned int` unless a value is negative or too large for it.
     fn enum_specifier(&mut self, node: &Node<EnumType>, attributes: Attributes) -> Lowered<Ty> {
         let tag = node.node.identifier.as_ref().map(|i| i.node.name.clone());
+        let fixed = attributes.underlying.map(Underlying::ty);
         if node.node.enumerators.is_empty() {
+            if let (Some(tag), Some(ty)) = (&tag, &fixed) {
+                self.scopes.innermost().tags.insert(tag.clone(), Tag::Enum(ty.clone()));
+            }
             return Ok(match tag.and_then(|t| self.tag(&t)) {
                 Some(Tag::Enum(ty)) => ty,
                 _ => Ty::Int(IntKind::UInt),
             });
         }
+        let (wide, wide_unsigned) = match self.model {
+            DataModel::Lp64 => (IntKind::Long, IntKind::ULong),
+            DataModel::Ilp32 => (IntKind::LongLong, IntKind::ULongLong),
+        };
         let mut next = 0i128;
-        let mut names = Vec::new();
+        let mut large = Vec::new();
         let (mut least, mut most) = (0, 0);
         for enumerator in &node.node.enumerators {
             if let Some(expression) = &enumerator.node.expression {
@@ -301,14 +311,19 @@ impl Lowering<'_> {
             }
             (least, most) = (next.min(least), next.max(most));
             let fits = i32::try_from(next).is_ok();
+            // Later enumerators may use this one, which has a type of its own until the last is known.
             let kind = match next {
                 _ if fits => IntKind::Int,
                 _ if next >= 0 && next <= i128::from(u32::MAX) => IntKind::UInt,
-                _ => IntKind::LongLong,
+                _ if next > i128::from(i64::MAX) => wide_unsigned,
+                _ => wide,
             };
             let name = enumerator.node.identifier.node.name.clone();
-            self.scopes.declare(&name, Symbol::Enumerator { value: next, ty: Ty::Int(kind) });
-            names.push(name);
+            let ty = fixed.clone().unwrap_or(Ty::Int(kind));
+            self.scopes.declare(&name, Symbol::Enumerator { value: next, ty });
+            if !fits {
+                large.push((name, next));
+            }
             next += 1;
         }
         let kind = match (least, most) {
@@ -318,10 +333,13 @@ impl Lowering<'_> {
             (-0x8000.., ..=0x7fff) if attributes.packed => IntKind::Short,
             (0, most) if most <= i128::from(u32::MAX) => IntKind::UInt,
             (least, most) if i32::try_from(least).is_ok() && i32::try_from(most).is_ok() => IntKind::Int,
-            (0, _) => IntKind::ULongLong,
-            _ => IntKind::LongLong,
+            (0, _) => wide_unsigned,
+            _ => wide,
         };
-        let ty = Ty::Int(kind);
+        let ty = fixed.unwrap_or(Ty::Int(kind));
+        for (name, value) in large {
+            self.scopes.declare(&name, Symbol::Enumerator { value, ty: ty.clone() });
+        }
         if let Some(tag) = tag {
             self.scopes.innermost().tags.insert(tag, Tag::Enum(ty.clone()));
         }
@@ -374,7 +392,9 @@ impl Words {
             None if self.int || self.signed || self.unsigned || !self.any => pick(Int, UInt),
             None => return Err(Diagnostic::error(span, "this is not a type")),
         };
-        let (atomic, constant) = self.other.map_or((false, false), |o| (o.atomic, o.constant));
-        Ok(Qual { ty, atomic: atomic || self.atomic, constant: constant || self.constant })
+        let mut qual = self.other.unwrap_or(Ty::Void.plain());
+        qual.atomic |= self.atomic;
+        qual.constant |= self.constant;
+        Ok(Qual { ty, ..qual })
     }
 }

@@ -8,7 +8,7 @@ use crate::frontend::asynchronous::is_asynchronous;
 use crate::frontend::builder::PendingLoop;
 use crate::frontend::condition::branch_or_jump;
 use crate::frontend::convert::Value;
-use crate::frontend::lowering::{JumpTargets, Label, Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{JumpTargets, Label, Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::Scope;
 use crate::frontend::types::Ty;
@@ -287,22 +287,6 @@ impl<'a> Lowering<'a> {
         self.end_of_main(span);
         self.body.end(Terminator::Return(operand), span);
         Ok(())
-    }
-
-    fn assembly(&mut self, node: &AsmStatement, span: Span) -> Lowered<()> {
-        let template = match node {
-            AsmStatement::GnuBasic(text) => &text.node,
-            AsmStatement::GnuExtended(extended) => {
-                if !extended.outputs.is_empty() {
-                    let advice =
-                        "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                    return Err(unsupported(span, "inline assembly with outputs").with_help(advice));
-                }
-                &extended.template.node
-            }
-        };
-        let text = crate::frontend::intrinsics::string_text(template);
-        self.assembly_text(&text, span)
     }
 
     /// Ends the current block on a computed condition.

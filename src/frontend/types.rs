@@ -2,7 +2,8 @@
 //!
 //! Types are small trees shared by reference counting; records (structs and unions) live in a table, because
 //! they are declared first and completed later. An enumeration is its underlying integer type. Qualifiers
-//! that change nothing here (`volatile`, `restrict`) are dropped; `_Atomic` and `const` travel with a type.
+//! that change nothing here (`volatile`, `restrict`) are dropped; `_Atomic` and `const` travel with a type, as
+//! does the alignment that a `typedef` gives it.
 
 use std::rc::Rc;
 
@@ -24,6 +25,11 @@ pub enum IntKind {
     ULongLong,
     Int128,
     UInt128,
+    /// The value of a bit-field wider than `int`: gcc computes with it in as many bits as the field has.
+    Bits {
+        width: u8,
+        signed: bool,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,11 +61,19 @@ pub enum Ty {
 }
 
 /// A type with the qualifiers that matter.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Qual {
     pub ty: Ty,
     pub atomic: bool,
     pub constant: bool,
+    /// What a `typedef` with the attribute `aligned` says. It makes no other type of it.
+    pub aligned: Option<u64>,
+}
+
+impl PartialEq for Qual {
+    fn eq(&self, other: &Qual) -> bool {
+        self.ty == other.ty && self.atomic == other.atomic && self.constant == other.constant
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -95,12 +109,18 @@ impl IntKind {
             Long | ULong => model.pointer_bits(),
             LongLong | ULongLong => 64,
             Int128 | UInt128 => 128,
+            Bits { width, .. } => width.into(),
         }
+    }
+
+    /// What an object of the type occupies.
+    pub fn bytes(self, model: DataModel) -> u64 {
+        u64::from(self.bits(model)).next_power_of_two() / 8
     }
 
     pub fn is_signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Bits { signed: true, .. })
     }
 
     pub fn rank(self) -> u32 {
@@ -109,7 +129,7 @@ impl IntKind {
             Char | SChar | UChar => 1,
             Short | UShort => 2,
             Int | UInt => 3,
-            Long | ULong => 4,
+            Long | ULong | Bits { .. } => 4,
             LongLong | ULongLong => 5,
             Int128 | UInt128 => 6,
         }
@@ -124,7 +144,13 @@ impl IntKind {
             Long | ULong => ULong,
             LongLong | ULongLong => ULongLong,
             Int128 | UInt128 => UInt128,
+            Bits { width, .. } => Bits { width, signed: false },
         }
+    }
+
+    /// What decides between two types of the same signedness.
+    pub fn order(self, model: DataModel) -> (u32, u32) {
+        (self.bits(model), self.rank())
     }
 
     fn name(self) -> &'static str {
@@ -143,6 +169,7 @@ impl IntKind {
             ULongLong => "unsigned long long",
             Int128 => "__int128",
             UInt128 => "unsigned __int128",
+            Bits { .. } => "bit-field",
         }
     }
 }
@@ -156,7 +183,7 @@ impl Ty {
 
     /// The type without qualifiers.
     pub fn plain(self) -> Qual {
-        Qual { ty: self, atomic: false, constant: false }
+        Qual { ty: self, atomic: false, constant: false, aligned: None }
     }
 
     /// `size_t` is `unsigned int` on ILP32, as gcc has it.
@@ -228,4 +255,23 @@ pub fn type_name(ty: &Ty, records: &[Record]) -> String {
         Ty::Record(id) => records[id.0 as usize].name.clone(),
         Ty::VariableArguments => "va_list".into(),
     }
+}
+
+/// Whether two types are the same to C: an array without a size fits one with a size, `f()` any function.
+pub fn compatible(one: &Ty, other: &Ty) -> bool {
+    match (one, other) {
+        (Ty::Array(a, m), Ty::Array(b, n)) => (m.is_none() || n.is_none() || m == n) && same(a, b),
+        (Ty::Pointer(a), Ty::Pointer(b)) => same(a, b),
+        (Ty::Function(f), Ty::Function(g)) => {
+            let parameters = f.parameters.len() == g.parameters.len()
+                && f.variadic == g.variadic
+                && f.parameters.iter().zip(&g.parameters).all(|(a, b)| compatible(&a.ty, &b.ty));
+            compatible(&f.result, &g.result) && (parameters || !f.prototype || !g.prototype)
+        }
+        _ => one == other,
+    }
+}
+
+fn same(one: &Qual, other: &Qual) -> bool {
+    one.atomic == other.atomic && one.constant == other.constant && compatible(&one.ty, &other.ty)
 }

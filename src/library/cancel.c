@@ -11,6 +11,7 @@
 
 static _Bool requested[MOST_THREADS];
 static _Thread_local int state;
+static _Thread_local int type;
 
 int pthread_cancel(pthread_t thread)
 {
@@ -44,12 +45,13 @@ int pthread_setcancelstate(int new_state, int *old_state)
     return 0;
 }
 
-int pthread_setcanceltype(int type, int *old_type)
+int pthread_setcanceltype(int new_type, int *old_type)
 {
-    if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+    if (new_type != PTHREAD_CANCEL_DEFERRED && new_type != PTHREAD_CANCEL_ASYNCHRONOUS)
         return EINVAL;
     if (old_type)
-        *old_type = PTHREAD_CANCEL_DEFERRED;
+        *old_type = type;
+    type = new_type;
     return 0;
 }
 

@@ -61,6 +61,35 @@ void *memchr(const void *block, int value, size_t size)
     return (void *)0;
 }
 
+void *memrchr(const void *block, int value, size_t size)
+{
+    const unsigned char *bytes = block;
+    for (size_t index = size; index > 0; index--)
+        if (bytes[index - 1] == (unsigned char)value)
+            return (void *)(bytes + index - 1);
+    return (void *)0;
+}
+
+void *mempcpy(void *to, const void *from, size_t size)
+{
+    memcpy(to, from, size);
+    return (char *)to + size;
+}
+
+/* Up to the first byte of that value, which is copied too. */
+void *memccpy(void *to, const void *from, int value, size_t size)
+{
+    unsigned char *target = to;
+    const unsigned char *source = from;
+    for (size_t index = 0; index < size; index++) {
+        unsigned char byte = source[index];
+        target[index] = byte;
+        if (byte == (unsigned char)value)
+            return target + index + 1;
+    }
+    return (void *)0;
+}
+
 void bzero(void *block, size_t size)
 {
     memset(block, 0, size);

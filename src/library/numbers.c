@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 int abs(int value)
@@ -87,11 +88,13 @@ static int digit_of(char character)
 }
 
 /* The absolute value, at most `most`; `negative` says which side of zero it is on. */
-static unsigned long long parse(const char *text, char **end, int base, unsigned long long most, _Bool *negative)
+static unsigned long long parse(const char *text, char **end, int base, unsigned long long most, _Bool *negative,
+                                _Bool *too_large)
 {
     const char *start = text;
     unsigned long long value = 0;
     _Bool any = 0;
+    *too_large = 0;
     while (isspace((unsigned char)*text))
         text++;
     *negative = *text == '-';
@@ -111,6 +114,7 @@ static unsigned long long parse(const char *text, char **end, int base, unsigned
         any = 1;
         if (value > (most - (unsigned)digit) / (unsigned)base) {
             value = most;
+            *too_large = 1;
             errno = ERANGE;
         } else {
             value = value * (unsigned)base + (unsigned)digit;
@@ -123,8 +127,8 @@ static unsigned long long parse(const char *text, char **end, int base, unsigned
 
 static long long in_range(const char *text, char **end, int base, long long most)
 {
-    _Bool negative;
-    unsigned long long value = parse(text, end, base, (unsigned long long)most + 1, &negative);
+    _Bool negative, too_large;
+    unsigned long long value = parse(text, end, base, (unsigned long long)most + 1, &negative, &too_large);
     if (negative)
         return (long long)-value;
     if (value > (unsigned long long)most) {
@@ -146,16 +150,16 @@ long long strtoll(const char *text, char **end, int base)
 
 unsigned long strtoul(const char *text, char **end, int base)
 {
-    _Bool negative;
-    unsigned long value = (unsigned long)parse(text, end, base, ULONG_MAX, &negative);
-    return negative ? -value : value;
+    _Bool negative, too_large;
+    unsigned long value = (unsigned long)parse(text, end, base, ULONG_MAX, &negative, &too_large);
+    return negative && !too_large ? -value : value;
 }
 
 unsigned long long strtoull(const char *text, char **end, int base)
 {
-    _Bool negative;
-    unsigned long long value = parse(text, end, base, ULLONG_MAX, &negative);
-    return negative ? -value : value;
+    _Bool negative, too_large;
+    unsigned long long value = parse(text, end, base, ULLONG_MAX, &negative, &too_large);
+    return negative && !too_large ? -value : value;
 }
 
 long long atoll(const char *text)
@@ -191,4 +195,24 @@ int ffs(int value)
         if ((unsigned int)value >> position & 1)
             return position + 1;
     return 0;
+}
+
+/* Floating-point numbers are not read: any number may come, from any part of the text. */
+double strtod(const char *text, char **end)
+{
+    size_t length = strlen(text);
+    size_t used = (size_t)__VERIFIER_nondet_long();
+    if (end)
+        *end = (char *)text + (used < length ? used : length);
+    return __VERIFIER_nondet_double();
+}
+
+float strtof(const char *text, char **end)
+{
+    return (float)strtod(text, end);
+}
+
+double atof(const char *text)
+{
+    return __VERIFIER_nondet_double();
 }

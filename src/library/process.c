@@ -13,37 +13,57 @@ _Noreturn void abort(void)
 
 #define MOST_HANDLERS 32
 
-static void (*handlers[MOST_HANDLERS])(void);
-static unsigned int handler_count;
+struct handlers {
+    void (*functions[MOST_HANDLERS])(void);
+    unsigned int count;
+};
 
-int atexit(void (*function)(void))
+static struct handlers at_exit;
+static struct handlers at_quick;
+
+static int add(struct handlers *handlers, void (*function)(void))
 {
     __bmc_atomic_begin();
-    unsigned int count = handler_count;
+    unsigned int count = handlers->count;
     if (count < MOST_HANDLERS) {
-        handlers[count] = function;
-        handler_count = count + 1;
+        handlers->functions[count] = function;
+        handlers->count = count + 1;
     }
     __bmc_atomic_end();
     return count < MOST_HANDLERS ? 0 : -1;
 }
 
 /* The last first; a handler may register more. */
-void __bmc_run_exit_handlers(void)
+static void run(struct handlers *handlers)
 {
     for (;;) {
         void (*handler)(void) = 0;
         __bmc_atomic_begin();
-        unsigned int count = handler_count;
+        unsigned int count = handlers->count;
         if (count > 0) {
-            handler = handlers[count - 1];
-            handler_count = count - 1;
+            handler = handlers->functions[count - 1];
+            handlers->count = count - 1;
         }
         __bmc_atomic_end();
         if (count == 0)
             break;
         handler();
     }
+}
+
+int atexit(void (*function)(void))
+{
+    return add(&at_exit, function);
+}
+
+int at_quick_exit(void (*function)(void))
+{
+    return add(&at_quick, function);
+}
+
+void __bmc_run_exit_handlers(void)
+{
+    run(&at_exit);
 }
 
 _Noreturn void exit(int status)
@@ -66,6 +86,8 @@ _Noreturn void _exit(int status)
 
 _Noreturn void quick_exit(int status)
 {
+    if (__bmc_mentions("at_quick_exit"))
+        run(&at_quick);
     __bmc_exit_process();
 }
 

@@ -1,7 +1,7 @@
 //! The table of functions that are supported, made from the models, the headers and what the front end knows.
 //!
-//! A function of a model is said by its prototype, which its header has; a function without a header of ours,
-//! such as those that glibc's macros call, is left out.
+//! A function of a model is said by its prototype, which its header has, a macro of a header by its parameters; a
+//! function without a header of ours, such as those that glibc's macros call, is left out unless it is a builtin.
 
 use crate::frontend::KNOWN_FUNCTIONS;
 use crate::source::embedded_headers;
@@ -18,42 +18,68 @@ pub struct SupportedFunction {
 
 /// Sorted by header and name.
 pub fn supported_functions() -> Vec<SupportedFunction> {
-    let defined: Vec<&str> = models().iter().flat_map(|(_, text)| defined_functions(text)).collect();
+    let defined: Vec<String> = models().iter().flat_map(|(_, text)| defined_functions(text)).collect();
     let mut table: Vec<SupportedFunction> = Vec::new();
+    let mut add = |name: &str, header: &str, description: &str| {
+        if table.iter().all(|f| f.name != name) {
+            let (header, name) = (header.to_string(), name.to_string());
+            table.push(SupportedFunction { header, name, description: description.to_string() });
+        }
+    };
     for (name, header, description) in KNOWN_FUNCTIONS {
-        table.push(SupportedFunction {
-            header: header.to_string(),
-            name: name.to_string(),
-            description: description.to_string(),
-        });
+        add(name, header, description);
     }
     for header in embedded_headers().filter(|header| header.name != "bmc.h") {
         for (name, prototype) in prototypes(header.text) {
-            let known = table.iter().any(|f| f.name == name);
-            if defined.contains(&name) && !name.starts_with("__bmc_") && !known {
-                let (header, name) = (header.name.to_string(), name.to_string());
-                table.push(SupportedFunction { header, name, description: prototype });
+            if defined.iter().any(|d| d == name) && !name.starts_with("__bmc_") {
+                add(name, header.name, &prototype);
             }
         }
+        for (name, head) in macros(header.text) {
+            add(name, header.name, head);
+        }
+    }
+    for name in defined.iter().filter(|name| name.starts_with("__builtin_")) {
+        add(name, "", "as gcc has it");
     }
     table.sort();
     table
 }
 
 /// The functions a model defines: a brace on a line of its own follows a line that begins with a type, or its
-/// continuation.
-fn defined_functions(text: &str) -> Vec<&str> {
+/// continuation. In a macro, `##suffix` stands for the three floating-point types.
+fn defined_functions(text: &str) -> Vec<String> {
     let mut head = "";
     let mut found = Vec::new();
     for line in text.lines() {
         if line == "{" && !head.starts_with("static") {
-            found.extend(function_name(head));
+            found.extend(function_name(head).map(str::to_string));
         }
         if !(line.starts_with(' ') && head.ends_with(',')) {
             head = line;
         }
+        let in_macro = line.trim_end_matches('\\').trim();
+        if let Some((before, _)) = in_macro.split_once("##suffix(")
+            && in_macro.ends_with(')')
+        {
+            let base = before.rsplit(' ').next().unwrap_or(before);
+            found.extend(["", "f", "l"].map(|suffix| format!("{base}{suffix}")));
+        }
     }
     found
+}
+
+/// The macros that are called like functions, under a name that a program may write.
+fn macros(text: &str) -> Vec<(&str, &str)> {
+    let heads = text.lines().filter_map(|line| line.strip_prefix("#define "));
+    let heads = heads.filter(|head| head.starts_with(|c: char| c.is_ascii_lowercase()));
+    heads
+        .filter_map(|head| {
+            let end = head.find(')')?;
+            let name = &head[..head.find(['(', ' '])?];
+            head[name.len()..].starts_with('(').then_some((name, &head[..=end]))
+        })
+        .collect()
 }
 
 /// The prototypes of a header, each on a line or two.
@@ -93,6 +119,9 @@ mod tests {
         assert_eq!(find("pthread_join").description, "int pthread_join(pthread_t thread, void **value)");
         assert_eq!(find("bsearch").header, "stdlib.h");
         assert_eq!(find("__VERIFIER_assume").header, "");
+        assert_eq!(find("atomic_store").description, "atomic_store(object, value)");
+        assert_eq!(find("truncf").description, "float truncf(float x)");
+        assert_eq!(find("__builtin_popcountll").header, "");
         assert!(table.iter().all(|f| f.name != "setjmp" && f.name != "fork"), "they have no model");
         let mut names: Vec<&str> = table.iter().map(|f| f.name.as_str()).collect();
         names.sort_unstable();

@@ -187,3 +187,74 @@ char *strtok(char *text, const char *separators)
 {
     return strtok_r(text, separators, &strtok_state);
 }
+
+/* What GNU and BSD have besides the standard. */
+
+char *stpcpy(char *to, const char *from)
+{
+    strcpy(to, from);
+    return to + strlen(from);
+}
+
+char *stpncpy(char *to, const char *from, size_t size)
+{
+    strncpy(to, from, size);
+    return to + strnlen(from, size);
+}
+
+size_t strlcpy(char *to, const char *from, size_t size)
+{
+    size_t length = strlen(from);
+    if (size != 0) {
+        size_t kept = length < size ? length : size - 1;
+        for (size_t index = 0; index < kept; index++)
+            to[index] = from[index];
+        to[kept] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *to, const char *from, size_t size)
+{
+    size_t length = strnlen(to, size);
+    return length + strlcpy(to + length, from, size - length);
+}
+
+char *strchrnul(const char *text, int character)
+{
+    while (*text && *text != (char)character)
+        text++;
+    return (char *)text;
+}
+
+char *strcasestr(const char *text, const char *part)
+{
+    size_t length = strlen(part);
+    for (;; text++) {
+        if (strncasecmp(text, part, length) == 0)
+            return (char *)text;
+        if (!*text)
+            return (char *)0;
+    }
+}
+
+char *strsep(char **state, const char *separators)
+{
+    char *text = *state;
+    if (!text)
+        return (char *)0;
+    char *end = text + strcspn(text, separators);
+    if (*end) {
+        *end = 0;
+        *state = end + 1;
+    } else {
+        *state = (char *)0;
+    }
+    return text;
+}
+
+/* Which words an error has is not known; that it has some, is. */
+char *strerror(int number)
+{
+    return "some error";
+}

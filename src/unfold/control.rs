@@ -5,6 +5,9 @@
 //! block is entered, and all paths that reach it are merged into one; a path that jumps back runs through the
 //! loop once more before anything behind the loop is looked at. This works for any `goto`.
 //!
+//! Paths that are inside different atomic sections cannot be merged, for what follows belongs to another section
+//! on each; they go on one after the other until their sections have ended.
+//!
 //! Calls keep an explicit stack of activations, so that recursion in the program is none in here.
 
 use std::collections::BTreeMap;
@@ -19,8 +22,6 @@ use super::{UnfoldError, Unfolder};
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
-/// Iterations decided by constants, before a loop is taken to run forever.
-const MOST_DECIDED_ITERATIONS: u32 = 200_000;
 /// Activations on the stack, before recursion is taken to go on forever.
 const MOST_ACTIVATIONS: usize = 1_000;
 
@@ -53,15 +54,26 @@ pub(super) struct Activation {
     entry_guard: TermId,
     /// Paths waiting at the start of a block, with the block they come from.
     waiting: BTreeMap<BlockId, Vec<(BlockId, State)>>,
-    /// A path in the middle of a block.
-    running: Option<(State, BlockId, usize)>,
+    /// Paths in the middle of a block: one, or one for each atomic section.
+    running: Vec<(State, BlockId, usize)>,
     returned: Vec<(State, Option<TermId>)>,
-    /// Its variables in memory, over all paths.
     loops: FxHashMap<LoopId, Iterations>,
     /// The operands of the comparison a register got its value from.
-    pub comparisons: FxHashMap<RegisterId, (TermId, TermId)>,
+    pub comparisons: FxHashMap<RegisterId, Comparison>,
+    /// The address a register was last loaded from.
+    pub origins: FxHashMap<RegisterId, TermId>,
     caller: Option<Caller>,
 }
+
+/// What a condition compares, and where that was loaded from, if it was.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison {
+    pub operands: [TermId; 2],
+    pub origins: [Option<TermId>; 2],
+}
+
+/// A comparison by value.
+type Compared = [Option<u128>; 4];
 
 /// How often a loop has been run since it was entered from outside.
 #[derive(Default)]
@@ -69,9 +81,25 @@ struct Iterations {
     counted: u32,
     decided: u32,
     /// Since the last iteration began, a condition that leaves the loop was decided by constants that are not
-    /// those of the time before.
+    /// those of the time before, or come from another place: a text may have many equal characters.
     progress: bool,
-    last_operands: FxHashMap<BlockId, (Option<u128>, Option<u128>)>,
+    last_operands: FxHashMap<BlockId, Compared>,
+}
+
+impl Activation {
+    pub fn origins_of(&self, operands: [&Operand; 2]) -> [Option<TermId>; 2] {
+        operands.map(|operand| match operand {
+            Operand::Register(register) => self.origins.get(register).copied(),
+            _ => None,
+        })
+    }
+
+    pub fn set_origin(&mut self, register: RegisterId, origin: Option<TermId>) {
+        match origin {
+            Some(address) => drop(self.origins.insert(register, address)),
+            None => drop(self.origins.remove(&register)),
+        }
+    }
 }
 
 /// What the instruction at hand does to control.
@@ -94,14 +122,19 @@ impl Unfolder<'_> {
             if let Some(reason) = self.stop.requested() {
                 return Err(UnfoldError::Stopped(reason));
             }
-            if let Some((state, block, instruction)) = top.running.take() {
+            if let Some((state, block, instruction)) = top.running.pop() {
                 finished = self.run_block(&mut stack, state, block, instruction)?;
-            } else if let Some((block, paths)) = top.waiting.pop_first() {
+            } else if let Some((block, mut paths)) = top.waiting.pop_first() {
+                let section = paths.last().and_then(|(_, state)| state.section);
+                let others: Vec<_> = paths.extract_if(.., |(_, state)| state.section != section).collect();
+                if !others.is_empty() {
+                    top.waiting.insert(block, others);
+                }
                 let from_inside = paths.iter().map(|(from, _)| *from).collect::<Vec<_>>();
-                let state = self.merge(paths.into_iter().map(|(_, state)| state).collect())?;
+                let state = self.merge(paths.into_iter().map(|(_, state)| state).collect());
                 let Some(state) = state else { continue };
                 if let Some(state) = self.count_iteration(&mut stack, block, &from_inside, state) {
-                    stack.last_mut().expect("an activation is running").running = Some((state, block, 0));
+                    stack.last_mut().expect("an activation is running").running.push((state, block, 0));
                 }
             } else {
                 finished = self.leave(&mut stack)?;
@@ -210,10 +243,11 @@ impl Unfolder<'_> {
                 calls,
                 entry_guard,
                 waiting: BTreeMap::from([(BlockId(0), vec![(BlockId(0), state)])]),
-                running: None,
+                running: Vec::new(),
                 returned: Vec::new(),
                 loops: FxHashMap::default(),
                 comparisons: FxHashMap::default(),
+                origins: FxHashMap::default(),
                 caller: Some(caller),
             });
             return Ok(None);
@@ -227,30 +261,31 @@ impl Unfolder<'_> {
             }
         }
         if is_root {
-            return self.merge_results(returned);
+            let mut results = self.merge_results(returned);
+            if results.len() > 1 {
+                return self.too_large("a thread ends inside different atomic sections");
+            }
+            return Ok(results.pop());
         }
         let states = returned.into_iter().map(|(state, _)| state).collect();
-        if let (Some(state), Some(top)) = (self.merge(states)?, stack.last_mut()) {
-            top.running = Some((state, caller.block, caller.instruction + 1));
+        for states in by_section(states) {
+            if let (Some(state), Some(top)) = (self.merge(states), stack.last_mut()) {
+                top.running.push((state, caller.block, caller.instruction + 1));
+            }
         }
         Ok(None)
     }
 
-    /// The value a thread's start function returns, over all paths.
-    fn merge_results(
-        &mut self,
-        returned: Vec<(State, Option<TermId>)>,
-    ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
+    /// The value a function returns, over all paths; one for each atomic section they are in.
+    fn merge_results(&mut self, returned: Vec<(State, Option<TermId>)>) -> Vec<(State, Option<TermId>)> {
         let mut states = Vec::new();
         for (mut state, value) in returned {
             state.registers = Default::default();
             state.registers.set(0, value);
             states.push(state);
         }
-        Ok(self.merge(states)?.map(|state| {
-            let value = state.registers.get(0);
-            (state, value)
-        }))
+        let merged = by_section(states).into_iter().filter_map(|states| self.merge(states));
+        merged.map(|state| (state.registers.get(0), state)).map(|(value, state)| (state, value)).collect()
     }
 
     fn set_result(
@@ -277,9 +312,8 @@ impl Unfolder<'_> {
         let activation = stack.pop().expect("an activation is running");
         let mut caller = activation.caller.expect("every activation has a caller");
         let is_root = stack.is_empty();
-        if let Some(result) = self.merge_results(activation.returned)? {
-            caller.returned.push(result);
-        }
+        let results = self.merge_results(activation.returned);
+        caller.returned.extend(results);
         self.enter_next(stack, caller, is_root)
     }
 
@@ -289,10 +323,12 @@ impl Unfolder<'_> {
             stack.iter().filter(|a| a.function == function).map(|a| a.entry_guard).collect();
         guards.push(state.path.guard());
         let undecided = guards.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        if undecided <= self.bounds.unwind as usize && stack.len() < MOST_ACTIVATIONS {
+        let name = &self.program.function(function).name;
+        let bound = self.bounds.loops.get(name).copied().unwrap_or(self.bounds.unwind);
+        if undecided <= bound as usize && stack.len() < MOST_ACTIVATIONS {
             return false;
         }
-        let name = self.program.function(function).name.clone();
+        let name = name.clone();
         let span = self.program.function(function).span;
         self.mark(state, Bound::Recursion { function: name }, span);
         true
@@ -335,8 +371,13 @@ impl Unfolder<'_> {
             } else {
                 iterations.counted += 1;
             }
-            if iterations.counted > bound || iterations.decided > MOST_DECIDED_ITERATIONS {
+            if iterations.counted > bound {
                 self.mark(&state, Bound::Loop { name: name() }, lp.span);
+                return None;
+            }
+            let known = own_bound.copied().unwrap_or(0).max(self.bounds.known);
+            if iterations.decided > known {
+                self.mark(&state, Bound::KnownLoop { name: name(), iterations: known }, lp.span);
                 return None;
             }
         }
@@ -440,8 +481,14 @@ impl Unfolder<'_> {
             _ => None,
         };
         // By value: a variable that is read again is a new symbol, and no progress if its value is the same.
-        let operands = operands
-            .map(|(left, right)| (self.values_of(left).as_constant(), self.values_of(right).as_constant()));
+        let operands = operands.map(|Comparison { operands: [left, right], origins: [from, other_from] }| {
+            let mut known = |term: TermId| self.values_of(term).as_constant();
+            let [left, right, from, other] =
+                [Some(left), Some(right), from, other_from].map(|term| term.and_then(&mut known));
+            // Only the place within its object: a variable that a loop declares anew is another object each time.
+            let place = |address: Option<u128>| address.map(|a| u128::from(self.program.pointers.offset(a)));
+            [left, right, place(from), place(other)]
+        });
         for (index, lp) in function.loops.iter().enumerate() {
             if block < lp.first || lp.last < block {
                 continue;
@@ -460,25 +507,23 @@ impl Unfolder<'_> {
     }
 
     /// Merges the paths that meet at a place, the latest first: those parted last.
-    pub(super) fn merge(&mut self, mut paths: Vec<State>) -> Result<Option<State>, UnfoldError> {
-        let Some(mut merged) = paths.pop() else { return Ok(None) };
+    /// They are in the same atomic section, or in none.
+    pub(super) fn merge(&mut self, mut paths: Vec<State>) -> Option<State> {
+        let mut merged = paths.pop()?;
         while let Some(other) = paths.pop() {
-            merged = self.merge_two(merged, other)?;
+            merged = self.merge_two(merged, other);
         }
-        Ok((!merged.path.is_dead()).then_some(merged))
+        (!merged.path.is_dead()).then_some(merged)
     }
 
-    fn merge_two(&mut self, mut a: State, mut b: State) -> Result<State, UnfoldError> {
+    fn merge_two(&mut self, mut a: State, mut b: State) -> State {
         if a.path.is_dead() {
-            return Ok(b);
+            return b;
         }
         if b.path.is_dead() {
-            return Ok(a);
+            return a;
         }
-        if a.section != b.section {
-            let message = "an atomic section is open on one path and closed on another where they meet";
-            return Err(UnfoldError::TooLarge(message.into()));
-        }
+        debug_assert_eq!(a.section, b.section, "only paths in the same section are merged");
         self.level_escapes(&mut a, &mut b);
         let (path, tells) = a.path.join(&mut self.terms, &b.path);
         for (index, x, y) in a.registers.differences(&b.registers) {
@@ -498,6 +543,18 @@ impl Unfolder<'_> {
         a.joined = intersection(&a.joined, &b.joined);
         a.path = path;
         a.position = a.position.max(b.position);
-        Ok(a)
+        a
     }
+}
+
+/// Paths by the atomic section they are in, in the order of the first of each.
+fn by_section(states: Vec<State>) -> Vec<Vec<State>> {
+    let mut groups: Vec<Vec<State>> = Vec::new();
+    for state in states {
+        match groups.iter_mut().find(|group| group[0].section == state.section) {
+            Some(group) => group.push(state),
+            None => groups.push(vec![state]),
+        }
+    }
+    groups
 }

@@ -153,6 +153,11 @@ pub enum Bound {
     Loop {
         name: String,
     },
+    /// A loop whose end is known, after that many iterations: to unroll all of it would be too much.
+    KnownLoop {
+        name: String,
+        iterations: u32,
+    },
     Recursion {
         function: String,
     },

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::control::{Activation, Call, Next};
+use super::control::{Activation, Call, Comparison, Next};
 use super::events::*;
 use super::memory::{InstructionGroup, Site};
 use super::resolve::{Purpose, Request};
@@ -71,7 +71,10 @@ impl Unfolder<'_> {
         let birth = (block.0, index as u32);
         let mut group = InstructionGroup::default();
         let value = match &instruction.op {
-            Op::Copy { value, .. } => self.operand(top, state, value)?,
+            Op::Copy { dst, value } => {
+                top.set_origin(*dst, top.origins_of([value, value])[0]);
+                self.operand(top, state, value)?
+            }
             Op::Unary { dst, op, value } => {
                 // The opposite of a comparison compares the same: there is no operator for `x != y` on floats.
                 if let Operand::Register(register) = value
@@ -86,13 +89,15 @@ impl Unfolder<'_> {
                 }
             }
             Op::Binary { dst, op, left, right } => {
+                let origins = top.origins_of([left, right]);
                 let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
                 if op.is_comparison() {
-                    top.comparisons.insert(*dst, (left, right));
+                    top.comparisons.insert(*dst, Comparison { operands: [left, right], origins });
                 }
                 self.binary(*op, left, right)
             }
             Op::Convert { dst, value, signed } => {
+                top.set_origin(*dst, top.origins_of([value, value])[0]);
                 let value = self.operand(top, state, value)?;
                 let width = function.register(*dst).ty.bits;
                 match *signed && self.terms.width(value) < width {
@@ -103,7 +108,8 @@ impl Unfolder<'_> {
             Op::FloatBinary { dst, op, left, right } => {
                 let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
                 if op.is_comparison() {
-                    top.comparisons.insert(*dst, (left, right));
+                    let origins = [None; 2];
+                    top.comparisons.insert(*dst, Comparison { operands: [left, right], origins });
                 }
                 self.float_binary(*op, left, right)
             }
@@ -116,8 +122,9 @@ impl Unfolder<'_> {
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
                 self.choose(condition, yes, no)
             }
-            Op::Load { address, ty, access, check, .. } => {
+            Op::Load { dst, address, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
+                top.set_origin(*dst, Some(address));
                 self.step(state, StepKind::Plain);
                 let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
                 let request = Request { address, bytes, purpose: Purpose::Read, check, site };

@@ -40,8 +40,10 @@ use thread::{Access, ThreadBuilder};
 pub struct UnwindBounds {
     /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
     pub unwind: u32,
-    /// For single loops, by name (`main.0`).
+    /// For single loops, by name (`main.0`), and for recursion, by the name of the function.
     pub loops: FxHashMap<String, u32>,
+    /// Iterations of a loop that are decided by constants.
+    pub known: u32,
     /// Threads that are created, besides main.
     pub threads: u32,
 }
@@ -76,12 +78,12 @@ pub fn unfold(
         unfolder.unfold_threads()?;
         unfolder.find_shared_cells();
         unfolder.find_unprotected_cells();
-        let writes = unfolder.count_writes();
+        unfolder.count_writes();
         let structure = unfolder.finish();
         if assumptions.passes() > MOST_PASSES {
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }
-        if assumptions.end_pass(writes) {
+        if assumptions.end_pass() {
             return Ok(EventStructure { passes: assumptions.passes(), states, ..structure });
         }
     }

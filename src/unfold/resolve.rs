@@ -170,7 +170,7 @@ impl Unfolder<'_> {
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
                 let offset = layout.offset(at);
-                if !is_anything || self.assumptions.has_cell(id, offset, bytes) {
+                if !is_anything || self.assumptions.has_cells(id, offset, bytes) {
                     found.push((id, offset));
                 }
                 at += step;

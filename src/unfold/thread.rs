@@ -218,12 +218,17 @@ impl Unfolder<'_> {
         false
     }
 
-    /// How many times a run can change what another thread may read.
-    pub(super) fn count_writes(&self) -> usize {
-        let is_write = |e: &&Event| matches!(e.kind, EventKind::Write { .. });
-        let writes: usize = self.threads.iter().map(|t| t.events.iter().filter(is_write).count()).sum();
-        let published = self.cells.iter().filter(|c| c.published.is_some()).count();
-        writes + published + self.threads.len()
+    /// How many times a run can change each cell that another thread may read.
+    pub(super) fn count_writes(&mut self) {
+        let mut writes: Vec<u32> = self.cells.iter().map(|c| u32::from(c.published.is_some())).collect();
+        for event in self.threads.iter().flat_map(|t| &t.events) {
+            if let EventKind::Write { places, .. } = &event.kind {
+                places.iter().flat_map(|p| &p.cells).for_each(|cell| writes[cell.index()] += 1);
+            }
+        }
+        for (cell, writes) in self.cells.iter().zip(writes) {
+            self.assumptions.is_written(cell.object, cell.offset, writes);
+        }
     }
 
     pub(super) fn finish(mut self) -> EventStructure {

@@ -2,7 +2,7 @@
 //!
 //! gcc allows `__attribute__((…))` nearly everywhere, lang-c in some of those places. Attributes between
 //! `struct` and its name move behind the members, which means the same. `_Alignas` of a member becomes the
-//! attribute. C23's `[[…]]` says nothing about what a program does.
+//! attribute. Of C23's `[[…]]`, only those of gcc can say something about what a program does.
 
 use super::outline::{Context, Outline, is_specifier};
 use super::{Edits, Refusal};
@@ -18,7 +18,7 @@ pub fn rewrite(outline: &Outline, edits: &mut Edits) -> Result<(), Refusal> {
             }
             "[" if outline.text(index + 1) == "[" && outline.partner(index) > index + 1 => {
                 let close = outline.partner(index);
-                edits.remove(token.start, outline.tokens[close].end());
+                bracketed(outline, index, close, edits)?;
                 index = close;
             }
             "_Alignas" | "alignas" if outline.text(index + 1) == "(" => alignment(outline, index, edits),
@@ -70,15 +70,52 @@ fn attribute(outline: &Outline, index: usize, edits: &mut Edits) -> Result<usize
     Ok(close + 1)
 }
 
+/// `[[gnu::packed, deprecated("…")]]`
+fn bracketed(outline: &Outline, open: usize, close: usize, edits: &mut Edits) -> Result<(), Refusal> {
+    let mut kept: Vec<String> = Vec::new();
+    let mut at = open + 2;
+    while at < close {
+        let name = at;
+        while at + 1 < close && outline.text(at) != "," {
+            at = if outline.text(at) == "(" { outline.partner(at).max(at) } else { at } + 1;
+        }
+        let of_gcc = matches!(outline.text(name), "gnu" | "__gnu__") && outline.text(name + 1) == "::";
+        if of_gcc && name + 2 < at && matters(outline, name + 2)? {
+            let words: Vec<&str> = (name + 2..at).map(|i| outline.text(i)).collect();
+            kept.push(words.join(" "));
+        }
+        at += 1;
+    }
+    let (start, end) = (outline.tokens[open].start, outline.tokens[close].end());
+    // Behind the members they would belong to the type as this one declaration uses it, which gcc ignores.
+    let ignored = open > 0 && outline.is_record(outline.partner(open - 1));
+    if kept.is_empty() || ignored {
+        edits.remove(start, end);
+        return Ok(());
+    }
+    let text = format!(" __attribute__(({})) ", kept.join(", "));
+    match body_behind(outline, open, close) {
+        Some(body) => {
+            edits.remove(start, end);
+            if let Some(body) = body {
+                edits.insert(outline.tokens[body].end(), text);
+            }
+        }
+        None => edits.replace(start, end, text),
+    }
+    Ok(())
+}
+
 /// For attributes that follow `struct`, `union` or `enum` directly: the brace that closes the members.
 fn body_behind(outline: &Outline, index: usize, close: usize) -> Option<Option<usize>> {
     let mut first = index;
-    while outline.before(first) == ")" {
+    while let ")" | "]" = outline.before(first) {
         let open = outline.partner(first - 1);
-        if !matches!(outline.before(open), "__attribute__" | "__attribute") {
-            return None;
-        }
-        first = open - 1;
+        first = match outline.before(open) {
+            "__attribute__" | "__attribute" => open - 1,
+            _ if outline.text(open) == "[" && outline.text(open + 1) == "[" => open,
+            _ => return None,
+        };
     }
     if !matches!(outline.before(first), "struct" | "union" | "enum") {
         return None;
@@ -96,6 +133,10 @@ fn matters(outline: &Outline, name: usize) -> Result<bool, Refusal> {
     match outline.text(name).trim_matches('_') {
         "packed" | "aligned" | "mode" | "gnu_inline" => Ok(true),
         "vector_size" => refused("vector types (the attribute 'vector_size')", "use an array"),
+        "alias" | "ifunc" => refused(
+            "a function or variable under another name (the attribute 'alias')",
+            "write a function that calls the other one, or use #define",
+        ),
         "cleanup" => refused("the attribute 'cleanup'", "call the function where the variable's block ends"),
         "constructor" | "destructor" => refused(
             "functions that run outside of main (the attribute 'constructor')",

@@ -20,6 +20,7 @@ const INTEGERS: &[(&str, &str)] = &[
     ("int8_t", "signed char"),
     ("intmax_t", "long long"),
     ("intptr_t", "__typeof__((char *)0 - (char *)0)"),
+    ("nullptr_t", "void *"),
     ("off_t", "long"),
     ("pid_t", "int"),
     ("ptrdiff_t", "__typeof__((char *)0 - (char *)0)"),
@@ -42,7 +43,7 @@ const INTEGERS: &[(&str, &str)] = &[
     ("uintptr_t", "__typeof__(sizeof(0))"),
     ("ulong", "unsigned long"),
     ("ushort", "unsigned short"),
-    ("wchar_t", "int"),
+    ("wchar_t", "__typeof__(L'x')"),
     ("wint_t", "unsigned int"),
 ];
 

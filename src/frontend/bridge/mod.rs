@@ -12,6 +12,7 @@ mod assembly;
 mod attributes;
 mod conditional;
 mod empty_braces;
+mod enumerations;
 mod implicit_int;
 mod labels;
 mod missing_types;
@@ -19,6 +20,7 @@ pub mod names;
 mod nested_functions;
 mod offsets;
 mod outline;
+mod pack;
 mod semicolons;
 mod static_assert;
 #[cfg(test)]
@@ -62,10 +64,12 @@ pub fn bridge(text: &str) -> Result<Bridged, Refusal> {
     labels::rewrite(&outline, &mut edits);
     attributes::rewrite(&outline, &mut edits)?;
     implicit_int::rewrite(&outline, &mut edits);
+    pack::rewrite(&outline, &mut edits);
     semicolons::rewrite(&outline, &mut edits);
     static_assert::rewrite(&outline, &mut edits);
     conditional::rewrite(&outline, &mut edits);
     empty_braces::rewrite(&outline, &mut edits);
+    enumerations::rewrite(&outline, &mut edits);
     wide_types::rewrite(&outline, &mut edits);
     words::rewrite(&outline, &mut edits)?;
     missing_types::rewrite(&outline, &mut edits);

@@ -6,6 +6,16 @@ pub const INT128: &str = "__bmc_int128";
 pub const UINT128: &str = "__bmc_uint128";
 /// `__float128`, which the parser does not know as a type.
 pub const FLOAT128: &str = "__bmc_float128";
+/// An attribute of a record: what `#pragma pack` says where it ends.
+pub const PACK: &str = "bmc_pack";
+/// `typeof_unqual(x)` is the type of this, called with `sizeof(x)`.
+pub const UNQUALIFIED: &str = "__bmc_unqualified";
+/// An attribute of a declaration: `constexpr`.
+pub const CONSTANT: &str = "bmc_constexpr";
+/// An attribute of an enumeration: its argument is `sizeof` of the type that C23 lets it name.
+pub const UNDERLYING: &str = "bmc_underlying";
+/// `__alignof__`, which is not always `_Alignof`; the operand is that of `sizeof`.
+pub const PREFERRED_ALIGNMENT: &str = "__bmc_preferred_alignment";
 /// Stands between `?` and `:` in `a ?: b`: the value of the condition.
 pub const CONDITION: &str = "__bmc_condition";
 

@@ -20,8 +20,16 @@ pub enum Context {
     Initializer,
 }
 
+/// `_Pragma("text")`, which stands between tokens and is none of them.
+pub struct Pragma<'t> {
+    pub text: &'t str,
+    pub start: usize,
+    pub end: usize,
+}
+
 pub struct Outline<'t> {
     pub tokens: Vec<Token<'t>>,
+    pub pragmas: Vec<Pragma<'t>>,
     /// The other bracket of a pair; itself for everything else.
     partner: Vec<usize>,
     /// For an opening brace and all tokens: what the braces around it are.
@@ -37,10 +45,11 @@ pub struct Outline<'t> {
 
 impl<'t> Outline<'t> {
     pub fn new(text: &'t str) -> Outline<'t> {
-        let tokens: Vec<Token<'t>> = tokens(text).collect();
+        let (tokens, pragmas) = without_pragmas(tokens(text));
         let count = tokens.len();
         let mut outline = Outline {
             tokens,
+            pragmas,
             partner: (0..count).collect(),
             context: vec![Context::File; count],
             enclosed: vec![false; count],
@@ -95,6 +104,11 @@ impl<'t> Outline<'t> {
     /// An opening brace of an initialiser or a compound literal.
     pub fn is_initializer(&self, brace: usize) -> bool {
         self.kind_of_braces(brace, self.context(brace)) == Context::Initializer
+    }
+
+    /// An opening brace of the members of a struct or union.
+    pub fn is_record(&self, brace: usize) -> bool {
+        self.text(brace) == "{" && self.kind_of_braces(brace, self.context(brace)) == Context::Record
     }
 
     /// Some `typedef` of the file declares the name.
@@ -457,6 +471,25 @@ pub fn is_keyword(word: &str) -> bool {
                 | "__builtin_offsetof"
                 | "__builtin_va_arg"
         )
+}
+
+fn without_pragmas<'t>(all: impl Iterator<Item = Token<'t>>) -> (Vec<Token<'t>>, Vec<Pragma<'t>>) {
+    let mut tokens: Vec<Token<'t>> = Vec::new();
+    let mut pragmas = Vec::new();
+    for token in all {
+        tokens.push(token);
+        if let [.., operator, open, text, close] = tokens.as_slice()
+            && (operator.text, open.text, close.text) == ("_Pragma", "(", ")")
+        {
+            pragmas.push(Pragma {
+                text: text.text.trim_matches('"'),
+                start: operator.start,
+                end: close.end(),
+            });
+            tokens.truncate(tokens.len() - 4);
+        }
+    }
+    (tokens, pragmas)
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl<'t> Iterator for Tokens<'t> {
                 let (byte, sign) = (self.byte(self.at), self.byte(self.at + 1));
                 if matches!(byte, b'e' | b'E' | b'p' | b'P') && matches!(sign, b'+' | b'-') {
                     self.at += 2;
-                } else if is_word(byte) || byte == b'.' {
+                } else if is_word(byte) || byte == b'.' || (byte == b'\'' && sign.is_ascii_alphanumeric()) {
                     self.at += 1;
                 } else {
                     break Kind::Number;

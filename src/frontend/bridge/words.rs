@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::encode;
+use super::names::{CONSTANT, PREFERRED_ALIGNMENT, UNQUALIFIED, encode};
 use super::outline::Outline;
 use super::token::Kind;
 use super::{Edits, Refusal};
@@ -15,9 +15,14 @@ pub fn rewrite(outline: &Outline, edits: &mut Edits) -> Result<(), Refusal> {
                     compare_types(outline, index, edits);
                 } else if matches!(token.text, "_Alignof" | "alignof" | "__alignof__" | "__alignof") {
                     align_of(outline, index, edits);
+                } else if matches!(token.text, "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual") {
+                    unqualified(outline, index, edits);
                 } else if let Some(other) = respelt(outline, index)? {
                     edits.replace(token.start, token.end(), other);
                 }
+            }
+            Kind::Number if token.text.contains('\'') => {
+                edits.replace(token.start, token.end(), token.text.replace('\'', ""));
             }
             Kind::Literal if token.text.contains("\\e") || token.text.contains("\\E") => {
                 edits.replace(token.start, token.end(), escapes(token.text));
@@ -42,8 +47,11 @@ fn respelt(outline: &Outline, index: usize) -> Result<Option<Cow<'static, str>>,
         | "__CPROVER_integer" => {
             return Err(Refusal::new(outline, index, format!("the type '{word}'"), "use a type of C"));
         }
-        "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" => "__typeof__".into(),
-        "constexpr" if outline.is_word(index + 1) => "const".into(),
+        "_BitInt" => {
+            let help = "use the next larger integer type, and mask what is beyond its width";
+            return Err(Refusal::new(outline, index, "the type '_BitInt'", help));
+        }
+        "constexpr" if outline.is_word(index + 1) => format!("const __attribute__(({CONSTANT}))").into(),
         _ if !word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') => encode(word).into(),
         _ => return Ok(None),
     }))
@@ -67,12 +75,26 @@ fn compare_types(outline: &Outline, index: usize, edits: &mut Edits) {
     edits.insert(outline.tokens[close].start, ")");
 }
 
+fn unqualified(outline: &Outline, index: usize, edits: &mut Edits) {
+    let (open, close) = (index + 1, outline.partner(index + 1));
+    if outline.text(open) == "(" && close > open {
+        let before = format!("__typeof__({UNQUALIFIED}(sizeof(");
+        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), before);
+        edits.insert(outline.tokens[close].start, "))");
+    }
+}
+
 /// The parser takes only types here; gcc, and C23, also objects.
 fn align_of(outline: &Outline, index: usize, edits: &mut Edits) {
     let (open, close) = (index + 1, outline.partner(index + 1));
     if outline.text(open) == "(" && close > open {
-        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), "_Alignof(__typeof__(");
-        edits.insert(outline.tokens[close].start, ")");
+        let (before, after) = if !outline.text(index).starts_with("__") {
+            ("_Alignof(__typeof__(".to_owned(), ")")
+        } else {
+            (format!("{PREFERRED_ALIGNMENT}(sizeof(__typeof__("), "))")
+        };
+        edits.replace(outline.tokens[index].start, outline.tokens[open].end(), before);
+        edits.insert(outline.tokens[close].start, after);
     }
 }
 

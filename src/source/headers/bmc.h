@@ -91,5 +91,6 @@ _Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
 long __VERIFIER_nondet_long(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
+double __VERIFIER_nondet_double(void);
 
 #endif

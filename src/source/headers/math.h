@@ -1,7 +1,7 @@
 #ifndef BMC_MATH_H
 #define BMC_MATH_H
 
-/* Declared so that programs compile; none of these functions has a model. */
+/* Declared so that programs compile; only the exact functions have models. */
 
 double acos(double x);
 double asin(double x);

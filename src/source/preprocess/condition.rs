@@ -328,7 +328,7 @@ fn shift(left_wards: bool, value: Value, count: Value) -> Value {
 
 /// An integer constant; `None` for anything else a preprocessing number can be.
 fn integer(text: &str) -> Option<Value> {
-    let lower = text.to_ascii_lowercase();
+    let lower = text.to_ascii_lowercase().replace('\'', "");
     let (digits, radix) = match lower.as_bytes() {
         [b'0', b'x', ..] => (&lower[2..], 16),
         [b'0', b'b', ..] => (&lower[2..], 2),

@@ -152,6 +152,13 @@ impl Preprocessor<'_> {
             "ident" | "sccs" | "assert" | "unassert" => {
                 self.rest_of_line();
             }
+            "embed" => {
+                self.error(
+                    &word,
+                    "unsupported: the directive '#embed'; write the bytes into the initialiser",
+                );
+                self.rest_of_line();
+            }
             _ => {
                 self.error(&word, format!("unknown directive '#{text}'"));
                 self.rest_of_line();
@@ -264,7 +271,12 @@ impl Preprocessor<'_> {
                 }
             }
             "omp" => self.warning(&word, "OpenMP is not supported: the pragma is ignored"),
-            "pack" => self.warning(&word, "'#pragma pack' is ignored: structures have their natural layout"),
+            // The layout of records depends on it: the front end gets it in the one form that is no directive.
+            "pack" => {
+                let text = format!("_Pragma(\"{}\")", self.spell(line).replace('"', ""));
+                let text = self.names.intern(&text);
+                self.output.write(&Token { text, kind: TokenKind::Identifier, ..word }, &self.names);
+            }
             _ => {}
         }
     }

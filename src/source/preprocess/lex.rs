@@ -208,7 +208,9 @@ impl Lexer {
     fn scan_number(&mut self) -> TokenKind {
         while let Some(byte) = self.byte(0) {
             let exponent = matches!(byte, b'e' | b'E' | b'p' | b'P');
-            if !(byte == b'.' || is_identifier_byte(byte)) {
+            // `1'000`, since C23: between two digits.
+            let separator = byte == b'\'' && self.byte(1).is_some_and(|next| next.is_ascii_alphanumeric());
+            if !(byte == b'.' || is_identifier_byte(byte) || separator) {
                 break;
             }
             self.bump();

@@ -264,13 +264,17 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// `_Pragma ( "…" )` is ignored, like the directive.
+    /// `_Pragma ( "…" )` means what the directive means: nothing, or a change of the layout of records.
     fn pragma_operator(&mut self, operator: &Token, feed: &mut Feed) -> Result<(), Stop> {
         let open = self.next_expanded(feed)?;
         let text = self.next_expanded(feed)?;
         let close = self.next_expanded(feed)?;
         if !open.is(OPEN) || text.kind != TokenKind::String || !close.is(CLOSE) {
             self.error(operator, "'_Pragma' needs a string literal in parentheses");
+        } else if self.names.text(text.text).trim_start_matches('"').trim_start().starts_with("pack") {
+            let whole = format!("_Pragma({})", self.names.text(text.text));
+            let whole = self.names.intern(&whole);
+            self.output.write(&Token { text: whole, ..*operator }, &self.names);
         }
         Ok(())
     }

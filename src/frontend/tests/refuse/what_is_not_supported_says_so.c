@@ -1,6 +1,6 @@
 // error 8: unsupported: complex numbers
 // error 10: unsupported: inline assembly ('cli')
-// error 11: unsupported: inline assembly with outputs
+// error 11: unsupported: inline assembly ('mov %1, %0')
 // error 12: unsupported: signalling NaN
 // error 13: unsupported: jumps between functions ('setjmp')
 // error 14: unsupported: signals ('signal')
