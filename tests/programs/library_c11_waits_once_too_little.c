@@ -1,5 +1,6 @@
-// expect: violated assert line=18
+// expect: violated assert line=19
 // rounds: 2   min-rounds: 2
+// options: --no-spurious-wakeups
 
 /* One broadcast wakes both waiters, but only one of them finds the item. */
 #include <assert.h>
