@@ -20,7 +20,7 @@ use bmc_conc::source::Input;
 
 /// How many generated programs of each kind the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares
 /// others.
-const PROGRAMS: u64 = 100;
+const PROGRAMS: u64 = 60;
 /// Violations that need more rounds are not looked for.
 const ROUNDS: u32 = 4;
 
