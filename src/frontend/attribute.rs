@@ -1,13 +1,17 @@
-//! The attributes that change a layout: `packed`, `aligned` and `mode`, and what the bridge makes of
+//! The attributes that change a layout: `packed`, `aligned`, `mode` and `vector_size`, and what the bridge makes of
 //! `#pragma pack`. All others are accepted and ignored.
+
+use std::rc::Rc;
 
 use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
 use crate::frontend::lowering::{Lowered, Lowering};
-use crate::frontend::types::{IntKind, Qual, Ty};
+use crate::frontend::layout::Member;
+use crate::frontend::types::{IntKind, Qual, Record, RecordBody, RecordId, Ty};
 use crate::ir::DataModel;
+use crate::source::Span;
 
 #[derive(Clone, Copy, Default)]
 pub struct Attributes {
@@ -20,6 +24,8 @@ pub struct Attributes {
     pub constexpr: bool,
     /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
     pub mode: Option<u32>,
+    /// The size in bytes of a vector.
+    pub vector: Option<u64>,
     /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
     pub gnu_inline: bool,
 }
@@ -92,6 +98,11 @@ impl Lowering<'_> {
                 }
                 names::CONSTANT => into.constexpr = true,
                 "gnu_inline" => into.gnu_inline = true,
+                "vector_size" => {
+                    if let Some(argument) = attribute.arguments.first() {
+                        into.vector = Some(self.alignment(argument)?);
+                    }
+                }
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {
                         None => LARGEST_ALIGNMENT,
@@ -117,6 +128,20 @@ impl Lowering<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A vector has its size and can be copied, which is what the headers of compilers need; it is a record to us,
+    /// so arithmetic on it is refused where it is reached.
+    pub fn with_vector(&mut self, declared: Qual, attributes: &Attributes, span: Span) -> Lowered<Qual> {
+        let Some(bytes) = attributes.vector else { return Ok(declared) };
+        let element = self.size_of(&declared.ty, span)?.max(1);
+        let array = Ty::Array(Rc::new(declared), Some(bytes / element)).plain();
+        let member = Member { name: "elements".to_string(), ty: array, offset: 0, bits: None };
+        let body = RecordBody { members: vec![member], size: bytes, align: bytes };
+        let name = format!("vector of {bytes} bytes");
+        let id = RecordId(self.records.len() as u32);
+        self.records.push(Record { name, union: false, body: Some(body) });
+        Ok(Ty::Record(id).plain())
     }
 
     pub fn alignment(&mut self, argument: &Node<Expression>) -> Lowered<u64> {
