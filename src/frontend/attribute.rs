@@ -130,18 +130,23 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A vector has its size and can be copied, which is what the headers of compilers need; it is a record to us,
-    /// so arithmetic on it is refused where it is reached.
+    /// The type that a declaration with `vector_size` really has.
     pub fn with_vector(&mut self, declared: Qual, attributes: &Attributes, span: Span) -> Lowered<Qual> {
         let Some(bytes) = attributes.vector else { return Ok(declared) };
         let element = self.size_of(&declared.ty, span)?.max(1);
-        let array = Ty::Array(Rc::new(declared), Some(bytes / element)).plain();
-        let member = Member { name: "elements".to_string(), ty: array, offset: 0, bits: None };
-        let body = RecordBody { members: vec![member], size: bytes, align: bytes };
-        let name = format!("vector of {bytes} bytes");
+        Ok(self.tuple(format!("vector of {bytes} bytes"), declared, bytes / element, bytes))
+    }
+
+    /// Vectors and complex numbers have their size and can be copied, which is what the headers of compilers need.
+    /// To us they are records, so arithmetic on them is refused where it is reached.
+    pub fn tuple(&mut self, name: String, element: Qual, count: u64, align: u64) -> Qual {
+        let size = self.sizes().size(&element.ty).unwrap_or(1) * count;
+        let array = Ty::Array(Rc::new(element), Some(count)).plain();
+        let member = Member { name: "parts".to_string(), ty: array, offset: 0, bits: None };
+        let body = RecordBody { members: vec![member], size, align };
         let id = RecordId(self.records.len() as u32);
         self.records.push(Record { name, union: false, body: Some(body) });
-        Ok(Ty::Record(id).plain())
+        Ty::Record(id).plain()
     }
 
     pub fn alignment(&mut self, argument: &Node<Expression>) -> Lowered<u64> {

@@ -3,7 +3,7 @@
 
 /* A spin lock by hand with the processor's hint to be patient. The release is forgotten to be last. */
 #include <assert.h>
-#include <immintrin.h>
+#include <emmintrin.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
