@@ -94,3 +94,60 @@ pub(crate) fn bound_in_words(cut: &Cut) -> String {
         CutKind::Rounds => "the bound on rounds".to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bmc_solver::{Answer, SolverOptions, Stop, Terms};
+
+    use super::*;
+
+    /// A solver with a question that has an answer, and one that has none.
+    fn questions() -> (Solver, TermId, TermId) {
+        let mut terms = Terms::new();
+        let (x, y) = (terms.variable(4), terms.variable(4));
+        let (less, more) = (terms.ult(x, y), terms.ult(y, x));
+        let both = terms.and(less, more);
+        let mut solver = Solver::new(SolverOptions::default());
+        assert_eq!(solver.solve(&terms, &[less]), Answer::Satisfiable);
+        assert_eq!(solver.solve(&terms, &[both]), Answer::Unsatisfiable);
+        (solver, less, both)
+    }
+
+    #[test]
+    fn an_answer_that_is_true_gets_a_certificate() {
+        let (solver, _, both) = questions();
+        let mut certifier = Certifier::new(Certify::Keep);
+        assert_eq!(certifier.certify(&solver, both, || "order".to_string()), Ok(()));
+        let collected = certifier.take();
+        assert_eq!(collected.len(), 1);
+        assert_eq!(collected[0].shown, "order");
+        let certificate = &collected[0].certificate;
+        assert!(bmc_solver::proof::check(&certificate.clauses, &certificate.proof, || false).is_ok());
+        assert!(certifier.take().is_empty());
+    }
+
+    #[test]
+    fn an_answer_that_is_wrong_is_a_mistake_of_ours() {
+        let (solver, less, _) = questions();
+        for mode in [Certify::Check, Certify::Keep] {
+            let mut certifier = Certifier::new(mode);
+            match certifier.certify(&solver, less, || "no order".to_string()) {
+                Err(UnknownReason::Internal(what)) => assert!(what.contains("no order"), "{what}"),
+                other => panic!("{other:?}"),
+            }
+            assert!(certifier.take().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_the_question_open() {
+        let (mut solver, _, both) = questions();
+        let stop = Stop::new();
+        stop.request();
+        solver.set_stop(stop);
+        let mut certifier = Certifier::new(Certify::Check);
+        let certified = certifier.certify(&solver, both, || "order".to_string());
+        assert_eq!(certified, Err(UnknownReason::Interrupted));
+        assert_eq!(Certifier::new(Certify::No).certify(&solver, both, String::new), Ok(()));
+    }
+}

@@ -191,14 +191,15 @@ fn search(
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
             let kept =
                 arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
-            if let Err(what) = kept {
-                return usage_error(what);
-            }
             let stdout = match arguments.json {
                 true => json::print(&json::outcome(&outcome, completed, arguments, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
-            Ending { code, stdout, stderr: String::new() }
+            match kept {
+                Ok(()) => Ending { code, stdout, stderr: String::new() },
+                // The answer is as good as before, but it is not all that was asked for.
+                Err(what) => Ending { code: report::USAGE_ERROR, stdout, stderr: format!("error: {what}\n") },
+            }
         }
         Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),
     }

@@ -114,19 +114,27 @@ impl Engine for Varisat {
     }
 }
 
-/// A proof in memory, which both threads can reach.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+/// A proof in memory, which both threads can reach. Once it is taken nothing more can be written to it, which
+/// also ends a search that was left behind.
+#[derive(Clone)]
+struct Log(Arc<Mutex<Option<Vec<u8>>>>);
 
 impl Log {
+    fn new() -> Log {
+        Log(Arc::new(Mutex::new(Some(Vec::new()))))
+    }
+
     fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
     }
 }
 
 impl io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(proof) => proof.extend_from_slice(bytes),
+            None => return Err(io::Error::other("nobody wants the proof any more")),
+        }
         Ok(bytes.len())
     }
 
@@ -137,7 +145,7 @@ impl io::Write for Log {
 
 /// Solves once, with a proof of the answer that there is no model.
 pub(super) fn prove(clauses: &[i32], stop: &Stop) -> (Answer, Vec<u8>) {
-    let log = Log::default();
+    let log = Log::new();
     let mut engine = Varisat::start(Some(log.clone()));
     engine.add_clauses(clauses);
     let answer = engine.solve(&[], stop);
