@@ -393,7 +393,7 @@ impl<'a> Checker<'a> {
             Answer::Unsatisfiable => {
                 let solved_in = begin.elapsed();
                 let shown =
-                    || format!("no violation in {} rounds and {} unwindings", bounds.rounds, bounds.unwind);
+                    || format!("no violation with --rounds {} --unwind {}", bounds.rounds, bounds.unwind);
                 if let Err(reason) = self.certifier.certify(&search.solver, search.violation, shown) {
                     return Found::Unknown(reason);
                 }
@@ -600,7 +600,7 @@ impl<'a> Checker<'a> {
         search.solver.set_stop(self.stop.clone());
         let needed = match answer {
             Answer::Unsatisfiable => {
-                let shown = || format!("no run needs more than {rounds} rounds");
+                let shown = || format!("no run needs more than --rounds {rounds}");
                 match self.certifier.certify(&search.solver, last, shown) {
                     Ok(()) => Ok(false),
                     Err(reason @ UnknownReason::Internal(_)) => Err(reason),

@@ -530,7 +530,7 @@ fn certify_says_what_was_proved_and_checked() {
     let json = check(&program, &[&bounds[..], &["--certify", "--json"]].concat());
     let outcome: Value = serde_json::from_slice(&json.stdout).expect("the output is JSON");
     let first = &outcome["certificates"][0];
-    assert_eq!(first["shown"], "no violation in 2 rounds and 2 unwindings");
+    assert_eq!(first["shown"], "no violation with --rounds 2 --unwind 2");
     assert!(first["lemmas"].as_u64() > Some(0) && first["proof_bytes"].as_u64() > Some(0), "{first}");
     assert!(first["checking_seconds"].is_number() && first["cnf"].is_null(), "{first}");
 }
