@@ -81,16 +81,14 @@ impl Checker {
         }
         self.clauses.push(Some(literals.into_boxed_slice()));
         self.is_reason.push(false);
-        match first {
-            Some(literal) if open == 1 => {
-                if self.value(literal) == UNASSIGNED {
-                    self.assign(literal);
-                    self.is_reason[place as usize] = true;
-                    self.refuted |= self.propagate(true);
-                }
-            }
-            _ if open == 0 => self.refuted = true,
-            _ => {}
+        self.refuted |= open == 0;
+        if let Some(literal) = first
+            && open == 1
+            && self.value(literal) == UNASSIGNED
+        {
+            self.assign(literal);
+            self.is_reason[place as usize] = true;
+            self.refuted |= self.propagate(true);
         }
     }
 
