@@ -1,6 +1,7 @@
 //! bmc-conc: finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
 
 pub mod analysis;
+pub mod certify;
 pub mod check;
 pub mod exec;
 pub mod frontend;
@@ -8,6 +9,7 @@ pub mod ir;
 pub mod library;
 pub mod load;
 pub mod property;
+mod selection;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;
