@@ -1,12 +1,13 @@
 //! The outcome as one JSON object; docs/json.md describes every field.
 
 use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::load::LoadOptions;
 use bmc_conc::source::{Diagnostic, Severity, SourceMap};
 use bmc_conc::trace;
 use serde_json::{Value, json};
 
 use super::names::location_json;
-use super::report;
+use super::{report, settings};
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
@@ -15,6 +16,7 @@ pub fn outcome(
     outcome: &Outcome,
     completed: Option<Bounds>,
     unwindset: &[(String, u32)],
+    options: &LoadOptions,
     warnings: Value,
 ) -> Value {
     let mut object = envelope(verdict_name(&outcome.verdict), warnings);
@@ -23,7 +25,12 @@ pub fn outcome(
     object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
     object["statistics"] = statistics(&outcome.statistics);
     match &outcome.verdict {
-        Verdict::Violated(trace) => object["trace"] = trace::to_json(trace),
+        Verdict::Violated(trace) => {
+            object["trace"] = trace::to_json(trace);
+            if let Some(script) = &outcome.script {
+                object["script"] = settings::script(script, &trace.violation, options);
+            }
+        }
         Verdict::Unknown(why) => object["reason"] = reason(why),
         Verdict::Safe | Verdict::NoViolationWithinBounds => {}
     }
@@ -62,7 +69,7 @@ pub fn print(object: &Value) -> String {
     format!("{object:#}\n")
 }
 
-fn envelope(verdict: &str, diagnostics: Value) -> Value {
+pub fn envelope(verdict: &str, diagnostics: Value) -> Value {
     json!({
         "tool": "bmc-conc",
         "version": env!("CARGO_PKG_VERSION"),
