@@ -138,14 +138,6 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
     pub solver: EngineKind,
 
-    /// Give up after S seconds
-    #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
-    pub timeout: Option<std::time::Duration>,
-
-    /// Give up when the process uses more than MB megabytes
-    #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
-    pub memory_limit: Option<u64>,
-
     #[command(flatten)]
     pub limits: LimitArguments,
 
