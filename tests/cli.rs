@@ -455,3 +455,55 @@ fn a_bound_on_threads_is_named_with_the_option_that_raises_it() {
     assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS", "{}", stderr(&output));
     assert!(stdout(&output).contains("more than 2 threads besides main (raise with --threads 3)"));
 }
+
+fn specification(name: &str) -> String {
+    repository().join("tests/inputs").join(name).display().to_string()
+}
+
+#[test]
+fn a_property_file_says_what_to_look_for() {
+    let program = repository().join("tests/programs/race_counter.c");
+    let race = check(&program, &["--rounds", "1", "--spec", &specification("no-data-race.prp")]);
+    assert_eq!(first_line(&race), "VIOLATED", "{}", stderr(&race));
+    assert!(stdout(&race).contains("data race on visitors"), "{}", stdout(&race));
+    let reach = check(&program, &["--rounds", "1", "--spec", &specification("unreach-call.prp")]);
+    assert_ne!(first_line(&reach), "VIOLATED", "{}", stdout(&reach));
+}
+
+#[test]
+fn blocks_whose_pointer_is_lost_are_named_as_not_looked_for() {
+    let program = repository().join("tests/programs/pool_job_used_under_lock.c");
+    let output = check(&program, &["--spec", &specification("valid-memsafety.prp")]);
+    assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS", "{}", stderr(&output));
+    assert!(stdout(&output).contains("valid-memtrack"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_property_file_that_cannot_be_followed_is_an_error_with_its_line() {
+    let program = repository().join("tests/programs/race_counter.c");
+    for (file, message) in [
+        ("termination.prp", "line 1: this property is not supported"),
+        ("prose.txt", "not of the form CHECK"),
+        ("absent.prp", "cannot read"),
+    ] {
+        let output = check(&program, &["--spec", &specification(file)]);
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        assert!(stderr(&output).contains(message), "{file}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn checks_are_named_in_a_list() {
+    let program = repository().join("tests/programs/deadlock_lock_inversion.c");
+    let found = check(&program, &["--rounds", "1", "--check", "race,deadlock"]);
+    let text = stdout(&found);
+    assert_eq!(first_line(&found), "VIOLATED", "{}", stderr(&found));
+    assert!(text.contains("for there_lock, held by T2") && text.contains("holding here_lock"), "{text}");
+    let wrong = check(&program, &["--check", "races"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(stderr(&wrong).contains("assert, race, deadlock"), "{}", stderr(&wrong));
+    let listed = check(&program, &["--check", "all", "--show-properties"]);
+    for name in ["race", "deadlock", "leak"] {
+        assert!(stdout(&listed).lines().any(|line| line.starts_with(name)), "{name}: {}", stdout(&listed));
+    }
+}
