@@ -81,6 +81,8 @@ impl Default for CheckOptions {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub verdict: Verdict,
+    /// For a violation: what decides the run that ends in it.
+    pub script: Option<Script>,
     /// The last bounds that were tried to the end.
     pub bounds: Bounds,
     /// What the bounds cut off.
@@ -273,7 +275,7 @@ struct Search {
 
 /// What one pair of bounds showed.
 enum Found {
-    Violation(Box<Trace>),
+    Violation(Box<Trace>, Script),
     Nothing { cuts: Vec<Cut> },
     Unknown(UnknownReason),
 }
@@ -313,8 +315,12 @@ impl<'a> Checker<'a> {
             Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
             Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
         };
+        let mut script = None;
         let (verdict, cuts) = match found {
-            Found::Violation(trace) => (Verdict::Violated(trace), Vec::new()),
+            Found::Violation(trace, of_trace) => {
+                script = Some(of_trace);
+                (Verdict::Violated(trace), Vec::new())
+            }
             Found::Nothing { cuts } if cuts.is_empty() => (Verdict::Safe, cuts),
             Found::Nothing { cuts } => (Verdict::NoViolationWithinBounds, cuts),
             Found::Unknown(reason) => (Verdict::Unknown(reason), Vec::new()),
@@ -323,7 +329,7 @@ impl<'a> Checker<'a> {
             Verdict::Safe | Verdict::NoViolationWithinBounds => self.certifier.take(),
             Verdict::Violated(_) | Verdict::Unknown(_) => Vec::new(),
         };
-        Ok(Outcome { verdict, bounds, cuts, certified, statistics: self.statistics.clone() })
+        Ok(Outcome { verdict, script, bounds, cuts, certified, statistics: self.statistics.clone() })
     }
 
     fn unfolding(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
@@ -468,7 +474,7 @@ impl<'a> Checker<'a> {
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
-            Ok(trace) => Found::Violation(Box::new(trace)),
+            Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
@@ -547,7 +553,7 @@ impl<'a> Checker<'a> {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         match exec::replay_until(self.program, &script, ending) {
-            Ok(trace) => Found::Violation(Box::new(trace)),
+            Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))

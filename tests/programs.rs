@@ -1,5 +1,7 @@
 //! Runs every C program in `tests/programs` and compares with what its first lines say.
 //!
+//! Every violation is then replayed from its JSON alone, which must give the same trace again.
+//!
 //! Set `PROGRAMS=text` to run only the programs whose name contains the text.
 
 #[path = "support/expectation.rs"]
@@ -171,6 +173,7 @@ fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectati
             if line.is_some() && *line != violation["location"]["line"].as_u64() {
                 return complain(format!("expected line {line:?}, got {}", violation["location"]["line"]));
             }
+            return replay(path, header, &output.stdout, &outcome).or_else(complain);
         }
         Expectation::Error(text) if !stderr.contains(text) => {
             return complain(format!("expected '{text}' in the message, got: {stderr}"));
@@ -178,4 +181,50 @@ fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectati
         _ => {}
     }
     Ok(())
+}
+
+/// The saved trace, executed again by `bmc-conc replay`.
+fn replay(path: &Path, header: &Header, saved: &[u8], outcome: &Value) -> Result<(), String> {
+    let number = SAVED.fetch_add(1, Ordering::Relaxed);
+    let file =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replayed-{}-{number}.json", std::process::id()));
+    std::fs::write(&file, saved).map_err(|error| format!("cannot save the trace: {error}"))?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    command.arg("replay").arg(&file).arg(path).args(["--json", "--timeout", "300"]);
+    command.args(options_of_the_program(&header.options));
+    let output = command.output().map_err(|error| format!("cannot run: {error}"))?;
+    let _ = std::fs::remove_file(&file);
+    let replayed = serde_json::from_slice::<Value>(&output.stdout).unwrap_or_default();
+    if output.status.code() != Some(10) {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("the saved trace is not replayed: {} {stderr}", replayed["divergence"]));
+    }
+    for part in ["trace", "script"] {
+        if replayed[part] != outcome[part] {
+            return Err(format!("the saved trace is replayed into another {part}: {}", replayed[part]));
+        }
+    }
+    Ok(())
+}
+
+static SAVED: AtomicUsize = AtomicUsize::new(0);
+
+/// The options of `check` that change the program, and not only what is looked for in it.
+fn options_of_the_program(options: &[String]) -> Vec<&str> {
+    let mut kept = Vec::new();
+    let mut rest = options.iter().map(String::as_str);
+    while let Some(option) = rest.next() {
+        match option.split_once('=').map_or(option, |(name, _)| name) {
+            "--check" | "--spec" | "--data-model" | "--entry" | "--undefined" | "--include" | "-I" | "-D" => {
+                kept.push(option);
+                if !option.contains('=') {
+                    kept.extend(rest.next());
+                }
+            }
+            "--no-spurious-wakeups" => kept.push(option),
+            _ if option.starts_with("-I") || option.starts_with("-D") => kept.push(option),
+            _ => {}
+        }
+    }
+    kept
 }

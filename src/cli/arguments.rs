@@ -22,6 +22,10 @@ pub struct CommandLine {
 pub enum Command {
     /// Check a C program and show the interleaving of a violation
     Check(Box<CheckArguments>),
+    /// Execute the interleaving that `check --json` has found once more, and say whether it is still a violation
+    Replay(Box<ReplayArguments>),
+    /// Run a C program in the interpreter, with one fixed schedule and inputs 0
+    Run(Box<RunArguments>),
     /// Print a completion script for a shell
     Completions { shell: clap_complete::Shell },
     /// Print the manual page, in roff
@@ -50,6 +54,29 @@ Examples:
   bmc-conc check prog.c --proof evidence      certify the answer and keep the proofs
   bmc-conc check prog.c --json > result.json
   cat prog.c | bmc-conc check -";
+
+const REPLAY_EXAMPLES: &str = "\
+The files and the options that change the program must be those of the check. Answers and exit codes:
+  VIOLATED        10  the interleaving still ends in a violation; it follows
+  NOT REPRODUCED   6  it does not; the output says where the program and the trace part
+  UNKNOWN          4  a limit was hit, or an internal check failed
+  an error         1  in the input, 2 on the command line or in the trace
+
+Examples:
+  bmc-conc check prog.c --json > bug.json
+  bmc-conc replay bug.json prog.c             as long as the bug is there, the same trace
+  test $? -eq 6                               a trace is a test: 6 once the bug is fixed";
+
+const RUN_EXAMPLES: &str = "\
+Each thread runs until it has to wait or ends; every input is 0, and so is memory that was never written. What
+the program writes is written. The exit code is that of the program, unless the run ends otherwise:
+  a violation     10  reported on standard error as by `check`
+  UNKNOWN          4  a limit was hit, or the program cannot go on
+  an error         1  in the input, 2 on the command line
+
+Examples:
+  bmc-conc run prog.c
+  bmc-conc run prog.c --data-model ilp32 --timeout 10";
 
 const BOUNDS: &str = "Bounds";
 const PROPERTIES: &str = "Properties";
@@ -93,19 +120,8 @@ pub struct CheckArguments {
     #[arg(long, help_heading = BOUNDS, conflicts_with = "dump")]
     pub show_loops: bool,
 
-    /// What to look for: assert, race, deadlock, memory, overflow, api, leak, or all
-    /// [default: assert,memory,api]
-    #[arg(long, value_name = "WHAT", help_heading = PROPERTIES, value_delimiter = ',', value_parser = checks)]
-    #[arg(conflicts_with = "spec")]
-    pub check: Vec<Checks>,
-
-    /// Look for what an SV-COMP property file asks for, such as unreach-call.prp
-    #[arg(long, value_name = "FILE", help_heading = PROPERTIES)]
-    pub spec: Option<PathBuf>,
-
-    /// Let a wait for a condition variable end only after a signal, though POSIX allows more
-    #[arg(long, help_heading = PROPERTIES)]
-    pub no_spurious_wakeups: bool,
+    #[command(flatten)]
+    pub program: ProgramArguments,
 
     /// Check only this property, as --show-properties names it
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
@@ -115,30 +131,6 @@ pub struct CheckArguments {
     #[arg(long, help_heading = PROPERTIES, conflicts_with_all = ["dump", "show_loops"])]
     pub show_properties: bool,
 
-    /// Look for included files in this directory
-    #[arg(short = 'I', value_name = "DIR", help_heading = INPUT)]
-    pub include_directories: Vec<PathBuf>,
-
-    /// Define a macro, as 1 if no value is given
-    #[arg(short = 'D', value_name = "NAME[=V]", help_heading = INPUT, value_parser = macro_definition)]
-    pub definitions: Vec<(String, Option<String>)>,
-
-    /// Read this file before every source file
-    #[arg(long = "include", value_name = "FILE", help_heading = INPUT)]
-    pub forced_includes: Vec<PathBuf>,
-
-    /// Sizes of C types: 64-bit or 32-bit Linux
-    #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum, default_value = "lp64")]
-    pub data_model: DataModelName,
-
-    /// The function the program starts with [default: main]
-    #[arg(long, value_name = "FUNCTION", help_heading = INPUT)]
-    pub entry: Option<String>,
-
-    /// What functions and variables that no file defines are taken for
-    #[arg(long, value_name = "WHAT", help_heading = INPUT, value_enum, default_value = "nondet")]
-    pub undefined: UndefinedName,
-
     /// List the library functions that are supported and end
     #[arg(long, help_heading = INPUT)]
     pub list_support: bool,
@@ -147,13 +139,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
     pub solver: EngineKind,
 
-    /// Give up after S seconds
-    #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
-    pub timeout: Option<std::time::Duration>,
-
-    /// Give up when the process uses more than MB megabytes
-    #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
-    pub memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitArguments,
 
     /// Seed of the engine's random choices; the same seed gives the same output
     #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
@@ -190,6 +177,112 @@ pub struct CheckArguments {
     /// Print what one stage makes of the program, and end
     #[arg(long, value_name = "STAGE", help_heading = OUTPUT, value_enum, conflicts_with = "json")]
     pub dump: Option<Stage>,
+}
+
+/// How files become the program, the same for every command.
+#[derive(Args, Debug)]
+pub struct ProgramArguments {
+    /// What to look for: assert, race, deadlock, memory, overflow, api, leak, or all
+    /// [default: assert,memory,api]
+    #[arg(long, value_name = "WHAT", help_heading = PROPERTIES, value_delimiter = ',', value_parser = checks)]
+    #[arg(conflicts_with = "spec")]
+    pub check: Vec<Checks>,
+
+    /// Look for what an SV-COMP property file asks for, such as unreach-call.prp
+    #[arg(long, value_name = "FILE", help_heading = PROPERTIES)]
+    pub spec: Option<PathBuf>,
+
+    /// Let a wait for a condition variable end only after a signal, though POSIX allows more
+    #[arg(long, help_heading = PROPERTIES)]
+    pub no_spurious_wakeups: bool,
+
+    /// Look for included files in this directory
+    #[arg(short = 'I', value_name = "DIR", help_heading = INPUT)]
+    pub include_directories: Vec<PathBuf>,
+
+    /// Define a macro, as 1 if no value is given
+    #[arg(short = 'D', value_name = "NAME[=V]", help_heading = INPUT, value_parser = macro_definition)]
+    pub definitions: Vec<(String, Option<String>)>,
+
+    /// Read this file before every source file
+    #[arg(long = "include", value_name = "FILE", help_heading = INPUT)]
+    pub forced_includes: Vec<PathBuf>,
+
+    /// Sizes of C types: 64-bit or 32-bit Linux
+    #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum, default_value = "lp64")]
+    pub data_model: DataModelName,
+
+    /// The function the program starts with [default: main]
+    #[arg(long, value_name = "FUNCTION", help_heading = INPUT)]
+    pub entry: Option<String>,
+
+    /// What functions and variables that no file defines are taken for
+    #[arg(long, value_name = "WHAT", help_heading = INPUT, value_enum, default_value = "nondet")]
+    pub undefined: UndefinedName,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = REPLAY_EXAMPLES)]
+pub struct ReplayArguments {
+    /// What `check --json` has printed
+    #[arg(value_name = "TRACE")]
+    pub trace: PathBuf,
+
+    /// The C source files that were checked, `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+
+    /// Print one JSON object (docs/json.md)
+    #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]
+    pub json: bool,
+
+    /// Print the first line only
+    #[arg(long, short, help_heading = OUTPUT)]
+    pub quiet: bool,
+
+    /// When to use colours; NO_COLOR is honoured by `auto`
+    #[arg(long, value_name = "WHEN", help_heading = OUTPUT, value_enum, default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = RUN_EXAMPLES)]
+pub struct RunArguments {
+    /// C source files, linked as one program; `-` reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    /// Give up after N instructions
+    #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 10_000_000_000)]
+    pub steps: u64,
+
+    #[command(flatten)]
+    pub limits: LimitArguments,
+
+    /// When to use colours; NO_COLOR is honoured by `auto`
+    #[arg(long, value_name = "WHEN", help_heading = OUTPUT, value_enum, default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+/// What a command may use, the same for every command.
+#[derive(Args, Debug)]
+pub struct LimitArguments {
+    /// Give up after S seconds
+    #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+
+    /// Give up when the process uses more than MB megabytes
+    #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub memory_limit: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

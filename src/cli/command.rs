@@ -1,7 +1,6 @@
 //! `bmc-conc check`, step by step.
 //!
-//! The work is done on a thread with a large stack, whose panics are caught: whatever happens, there is one
-//! answer, printed at the end by whoever may answer first (see `limits`).
+//! Whatever happens, there is one answer, printed at the end (see `work`).
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,33 +9,17 @@ use std::time::Instant;
 use bmc_conc::certify::Certify;
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::{Limit, Program};
-use bmc_conc::load::{InputError, compile, read};
+use bmc_conc::load::{InputError, LoadOptions, compile, read};
 use bmc_conc::source;
 use bmc_conc::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
-use super::limits::Answer;
 use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
-use super::{crash, dump, json, limits, names, proofs, report};
-
-/// Only what is used of it is ever committed.
-const STACK_BYTES: usize = 1 << 29;
-
-/// What the command prints in the end, and how it exits.
-pub struct Ending {
-    pub code: i32,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl Ending {
-    pub fn with_output(stdout: String) -> Ending {
-        Ending { code: 0, stdout, stderr: String::new() }
-    }
-}
+use super::work::{Ending, carry_out};
+use super::{dump, json, limits, names, proofs, report};
 
 /// The parts of the environment that every step needs.
 pub struct Surroundings {
@@ -50,62 +33,30 @@ pub fn check(arguments: CheckArguments) -> i32 {
         output::print(&names::show_support(arguments.json));
         return 0;
     }
-    crash::keep_panics_quiet();
-    let arguments = Arc::new(arguments);
     let colors = Colors::choose(arguments.color);
-    let stop = limits::stop_for(&arguments);
-    limits::stop_on_interrupt(&stop);
+    let stop = limits::stop_for(&arguments.limits);
     let progress = Arc::new(ProgressLine::new(!arguments.quiet && !arguments.verbose));
-    let answer = Answer::default();
-    let for_guard = Arc::clone(&arguments);
-    limits::guard(stop.clone(), answer.clone(), Arc::clone(&progress), move |reason| {
-        let ending = unknown(&for_guard, colors, UnknownReason::from(reason));
-        print(&ending);
-        ending.code
-    });
-
-    let surroundings = Surroundings { colors, stop, progress: Arc::clone(&progress) };
-    let for_work = Arc::clone(&arguments);
-    let work = move || steps(&for_work, &surroundings);
-    let worker = std::thread::Builder::new().name("check".into()).stack_size(STACK_BYTES).spawn(work);
-    let ending = match worker.map(|thread| thread.join()) {
-        Ok(Ok(ending)) => ending,
-        Ok(Err(_)) => unknown(&arguments, colors, UnknownReason::Internal(crash::first_panic())),
-        Err(error) => {
-            let why = format!("the system gives no thread to work on: {error}");
-            unknown(&arguments, colors, UnknownReason::Internal(why))
-        }
-    };
-    if !answer.take() {
-        // The guard is printing its answer and ends the process.
-        loop {
-            std::thread::park();
-        }
-    }
-    progress.clear();
-    print(&ending);
-    ending.code
-}
-
-fn print(ending: &Ending) {
-    output::print_error(&ending.stderr);
-    output::print(&ending.stdout);
+    let arguments = Arc::new(arguments);
+    let for_unknown = Arc::clone(&arguments);
+    let surroundings = Surroundings { colors, stop: stop.clone(), progress: Arc::clone(&progress) };
+    let unknown = move |reason| unknown(&for_unknown, colors, reason);
+    carry_out(stop, progress, unknown, move || steps(&arguments, &surroundings))
 }
 
 /// Preprocess, compile, check; ends early where an option asks for less.
 fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let say = |what: &str| narrate(arguments, surroundings, what.to_string());
     if arguments.files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
-        return usage_error("standard input can be read only once".to_string());
+        return Ending::usage_error("standard input can be read only once".to_string());
     }
     say("reading");
     let begin = Instant::now();
-    let specification = match load::specification(arguments) {
+    let specification = match load::specification(&arguments.program) {
         Ok(specification) => specification,
-        Err(what) => return usage_error(what),
+        Err(what) => return Ending::usage_error(what),
     };
-    let options = load::options(arguments, &specification);
-    let preprocessed = match load::inputs(arguments).and_then(|inputs| read(inputs, &options)) {
+    let options = load::options(&arguments.program, &specification);
+    let preprocessed = match load::inputs(&arguments.files).and_then(|inputs| read(inputs, &options)) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(arguments, surroundings, &error),
     };
@@ -137,7 +88,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         program.limits.push(Limit { description, span });
     }
     if let Some(what) = names::unknown_name(&program, arguments) {
-        return usage_error(what);
+        return Ending::usage_error(what);
     }
     let warnings = match arguments.quiet {
         true => String::new(),
@@ -151,7 +102,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         dump::ir(&program)
     } else {
         let warnings_json = json::diagnostics(&loaded.warnings, &program.sources);
-        let mut ending = search(&program, arguments, surroundings, &front, warnings_json);
+        let mut ending = search(&program, arguments, surroundings, &options, &front, warnings_json);
         ending.stderr.insert_str(0, &warnings);
         return ending;
     };
@@ -162,6 +113,7 @@ fn search(
     program: &Program,
     arguments: &CheckArguments,
     surroundings: &Surroundings,
+    load_options: &LoadOptions,
     front: &[(&'static str, f64)],
     warnings: serde_json::Value,
 ) -> Ending {
@@ -192,7 +144,7 @@ fn search(
             let kept =
                 arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
             let stdout = match arguments.json {
-                true => json::print(&json::outcome(&outcome, completed, arguments, warnings)),
+                true => json::print(&json::outcome(&outcome, completed, arguments, load_options, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
             match kept {
@@ -252,11 +204,6 @@ fn input_error(arguments: &CheckArguments, surroundings: &Surroundings, error: &
         false => String::new(),
     };
     Ending { code: report::INPUT_ERROR, stdout, stderr }
-}
-
-fn usage_error(what: String) -> Ending {
-    let stderr = format!("error: {what}\n\nFor more information, try '--help'.\n");
-    Ending { code: report::USAGE_ERROR, stdout: String::new(), stderr }
 }
 
 fn unknown(arguments: &CheckArguments, colors: Colors, reason: UnknownReason) -> Ending {

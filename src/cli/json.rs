@@ -1,13 +1,14 @@
 //! The outcome as one JSON object; docs/json.md describes every field.
 
 use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::load::LoadOptions;
 use bmc_conc::source::{Diagnostic, Severity, SourceMap};
 use bmc_conc::trace;
 use serde_json::{Value, json};
 
 use super::arguments::CheckArguments;
 use super::names::location_json;
-use super::{proofs, report};
+use super::{proofs, report, settings};
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
@@ -16,6 +17,7 @@ pub fn outcome(
     outcome: &Outcome,
     completed: Option<Bounds>,
     arguments: &CheckArguments,
+    options: &LoadOptions,
     warnings: Value,
 ) -> Value {
     let unwindset = &arguments.unwindset;
@@ -28,7 +30,12 @@ pub fn outcome(
         object["certificates"] = proofs::to_json(arguments.proof.as_deref(), &outcome.certified);
     }
     match &outcome.verdict {
-        Verdict::Violated(trace) => object["trace"] = trace::to_json(trace),
+        Verdict::Violated(trace) => {
+            object["trace"] = trace::to_json(trace);
+            if let Some(script) = &outcome.script {
+                object["script"] = settings::script(script, &trace.violation, options);
+            }
+        }
         Verdict::Unknown(why) => object["reason"] = reason(why),
         Verdict::Safe | Verdict::NoViolationWithinBounds => {}
     }
@@ -67,7 +74,7 @@ pub fn print(object: &Value) -> String {
     format!("{object:#}\n")
 }
 
-fn envelope(verdict: &str, diagnostics: Value) -> Value {
+pub fn envelope(verdict: &str, diagnostics: Value) -> Value {
     json!({
         "tool": "bmc-conc",
         "version": env!("CARGO_PKG_VERSION"),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use bmc_solver::{Stop, StopReason};
 
-use super::arguments::CheckArguments;
+use super::arguments::LimitArguments;
 use super::output;
 use super::progress::ProgressLine;
 
@@ -35,7 +35,7 @@ impl Answer {
 }
 
 /// The stop flag with the limits of the command line.
-pub fn stop_for(arguments: &CheckArguments) -> Stop {
+pub fn stop_for(arguments: &LimitArguments) -> Stop {
     let mut stop = Stop::new();
     if let Some(timeout) = arguments.timeout {
         stop = stop.with_timeout(timeout);

@@ -1,7 +1,7 @@
 //! What the command line says about the input, as the library takes it.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bmc_conc::frontend::CompileOptions;
@@ -9,10 +9,10 @@ use bmc_conc::load::{InputError, LoadOptions};
 use bmc_conc::property::{Checks, Specification, read_specification};
 use bmc_conc::source::{Diagnostic, Input, PreprocessOptions, SourceMap};
 
-use super::arguments::CheckArguments;
+use super::arguments::ProgramArguments;
 
 /// What a property file asks for, or the options that say the same.
-pub fn specification(arguments: &CheckArguments) -> Result<Specification, String> {
+pub fn specification(arguments: &ProgramArguments) -> Result<Specification, String> {
     let checks = match arguments.check.is_empty() {
         true => Checks::default(),
         false => arguments.check.iter().copied().fold(Checks::NONE, Checks::union),
@@ -27,7 +27,7 @@ pub fn specification(arguments: &CheckArguments) -> Result<Specification, String
     Ok(Specification { entry: entry.unwrap_or(read.entry), ..read })
 }
 
-pub fn options(arguments: &CheckArguments, specification: &Specification) -> LoadOptions {
+pub fn options(arguments: &ProgramArguments, specification: &Specification) -> LoadOptions {
     LoadOptions {
         preprocess: PreprocessOptions {
             include_dirs: arguments.include_directories.clone(),
@@ -42,12 +42,13 @@ pub fn options(arguments: &CheckArguments, specification: &Specification) -> Loa
             undefined: arguments.undefined.into(),
             checks: specification.checks,
             spurious_wakeups: !arguments.no_spurious_wakeups,
+            is_run: false,
         },
     }
 }
 
-pub fn inputs(arguments: &CheckArguments) -> Result<Vec<Input>, InputError> {
-    arguments.files.iter().map(|file| input_for(file)).collect()
+pub fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, InputError> {
+    files.iter().map(|file| input_for(file)).collect()
 }
 
 fn input_for(file: &Path) -> Result<Input, InputError> {

@@ -4,6 +4,9 @@
 //! | --- | --- |
 //! | `arguments` | every option and its help |
 //! | `command` | what `check` does, step by step |
+//! | `replay`, `run` | what the commands of these names do |
+//! | `settings` | the options that a trace keeps |
+//! | `work` | work on a thread of its own that ends in one answer |
 //! | `load` | files to a program |
 //! | `names` | properties and loops as the user names them |
 //! | `report`, `json` | the outcome as text and as JSON |
@@ -23,7 +26,11 @@ mod names;
 mod output;
 mod progress;
 mod proofs;
+mod replay;
 mod report;
+mod run;
+mod settings;
+mod work;
 
 use clap::{CommandFactory, Parser};
 
@@ -33,6 +40,8 @@ use self::arguments::{Command, CommandLine};
 pub fn run() -> i32 {
     match CommandLine::parse().command {
         Command::Check(arguments) => command::check(*arguments),
+        Command::Replay(arguments) => replay::replay(*arguments),
+        Command::Run(arguments) => run::run(*arguments),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut CommandLine::command(), "bmc-conc", &mut script);

@@ -13,7 +13,8 @@ pub const INPUT_ERROR: i32 = 1;
 pub const USAGE_ERROR: i32 = 2;
 pub const UNKNOWN: i32 = 4;
 const INCOMPLETE: i32 = 5;
-const VIOLATED: i32 = 10;
+pub const VIOLATED: i32 = 10;
+const RED: &str = "\x1b[1;31m";
 
 pub fn exit_code(verdict: &Verdict, require_complete: bool) -> i32 {
     match verdict {
@@ -85,9 +86,17 @@ pub fn text_without_outcome(reason: UnknownReason, style: &Style<'_>) -> String 
     text
 }
 
+/// The first line for a violation.
+pub fn violated_line(color: bool) -> String {
+    match color {
+        true => format!("{RED}VIOLATED\x1b[0m\n"),
+        false => "VIOLATED\n".to_string(),
+    }
+}
+
 fn first_line(verdict: &Verdict, color: bool) -> String {
     let hue = match verdict {
-        Verdict::Violated(_) => "\x1b[1;31m",
+        Verdict::Violated(_) => RED,
         Verdict::Safe => "\x1b[1;32m",
         Verdict::NoViolationWithinBounds => "\x1b[1;32m",
         Verdict::Unknown(_) => "\x1b[1;33m",

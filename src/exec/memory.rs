@@ -167,6 +167,16 @@ impl Memory {
         self.objects.contains_key(&object)
     }
 
+    /// How many objects there are, dead ones included.
+    pub fn count(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Drops the locals that are gone.
+    pub fn forget_locals(&mut self) {
+        self.objects.retain(|_, object| object.life != Life::Over);
+    }
+
     /// The object and offset an access of `bytes` bytes goes to.
     pub fn resolve(&self, pointer: u128, bytes: u64) -> Result<(ObjectId, u64), MemoryFault> {
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));

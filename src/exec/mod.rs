@@ -1,4 +1,4 @@
-//! The concrete interpreter of the IR: replays a schedule, explores all schedules of small programs.
+//! The concrete interpreter of the IR: replays a schedule, runs a program, explores all schedules of small programs.
 
 mod attempt;
 mod choices;
@@ -10,6 +10,8 @@ mod memory;
 mod observe;
 mod record;
 mod replay;
+mod run;
+mod saved;
 mod script;
 mod step;
 mod value;
@@ -19,4 +21,6 @@ pub use explore::{Exploration, ExploreLimits, Witness, explore};
 pub use fault::{Blockage, Fault};
 pub use memory::{Life, MemoryFault, ObjectFault};
 pub use replay::{Divergence, ReplayError, replay, replay_until};
+pub use run::{RunEnd, Streams, run};
+pub use saved::{SavedScript, script_from_json, script_to_json};
 pub use script::{Choice, Script, ScriptContext};

@@ -235,8 +235,13 @@ impl fmt::Display for ReplayError {
         if let Some(location) = &self.location {
             write!(f, ", at {location}")?;
         }
-        write!(f, "): ")?;
-        match &self.divergence {
+        write!(f, "): {}", self.divergence)
+    }
+}
+
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Divergence::Fault(fault) => fault.fmt(f),
             Divergence::Blocked(blockage) => write!(f, "the thread cannot go on: {blockage}"),
             Divergence::Killed => write!(f, "an assumption has stopped the thread"),

@@ -280,6 +280,9 @@ impl<'a> Lowering<'a> {
             }
             "asm" | "__asm__" | "__asm" => self.assembly_call(arguments, span).map(Some),
             _ if is_output(name) => {
+                if self.is_run {
+                    return self.output(name, arguments, wanted, span).map(Some);
+                }
                 for argument in arguments {
                     self.output_argument(argument)?;
                 }
@@ -294,6 +297,23 @@ impl<'a> Lowering<'a> {
                 None => self.builtin(name, arguments, span),
             },
         }
+    }
+
+    /// Output of a program that is run: what the library's `output.c` does with it.
+    fn output(
+        &mut self,
+        name: &str,
+        arguments: &[Node<Expression>],
+        wanted: bool,
+        span: Span,
+    ) -> Lowered<Value> {
+        let name = name.strip_prefix("__builtin_").unwrap_or(name);
+        let name = name.strip_suffix("_unlocked").unwrap_or(name);
+        let model = self.model_function(&format!("__bmc_output_{name}"));
+        let model = model.expect("every function that writes has a model");
+        let ty = self.functions[model.0].ty.clone();
+        let callee = Operand::Function(FunctionId::new(model.0));
+        self.call_function((callee, None), &ty, arguments, wanted, span)
     }
 
     /// Families of builtins that have files of their own.

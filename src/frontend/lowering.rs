@@ -105,6 +105,8 @@ pub struct Lowering<'a> {
     pub undefined: Undefined,
     pub checks: Checks,
     pub spurious_wakeups: bool,
+    /// The program is run, so that its output counts.
+    pub is_run: bool,
     /// Some atomic access is relaxed.
     pub uses_relaxed_atomics: bool,
     pub scrutiny: Scrutiny,
@@ -231,6 +233,7 @@ impl<'a> Lowering<'a> {
             undefined: options.undefined,
             checks: options.checks,
             spurious_wakeups: options.spurious_wakeups,
+            is_run: options.is_run,
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),
             open_functions: Default::default(),

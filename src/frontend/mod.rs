@@ -83,6 +83,8 @@ pub struct CompileOptions {
     pub checks: Checks,
     /// A wait for a condition variable may end without a signal, as POSIX allows.
     pub spurious_wakeups: bool,
+    /// The program is run, not checked: what it writes is written, and it is started without arguments.
+    pub is_run: bool,
 }
 
 /// What becomes of functions and variables that nothing defines.
@@ -103,6 +105,7 @@ impl Default for CompileOptions {
             undefined: Undefined::default(),
             checks: Checks::default(),
             spurious_wakeups: true,
+            is_run: false,
         }
     }
 }

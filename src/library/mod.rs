@@ -38,6 +38,7 @@ const MODELS: &[(&str, &str)] = models![
     "mutex.c",
     "numbers.c",
     "once.c",
+    "output.c",
     "process.c",
     "rwlock.c",
     "semaphore.c",

@@ -311,9 +311,7 @@ impl Unfolder<'_> {
                 self.terms.constant(bits, u128::from(is_alive))
             }
             ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
-            ObjectKind::Block(_) | ObjectKind::Local => {
-                self.terms.variable(bits)
-            }
+            ObjectKind::Block(_) | ObjectKind::Local => self.terms.variable(bits),
         };
         self.cells[cell.index()].initial = Some(term);
         term

@@ -139,7 +139,9 @@ impl<'p> Names<'p> {
                 };
                 (name, Some(&local.layout))
             }
-            Some(Origin::Heap | Origin::Internal | Origin::Automatic) | None => (format!("object {object}"), None),
+            Some(Origin::Heap | Origin::Internal | Origin::Automatic) | None => {
+                (format!("object {object}"), None)
+            }
         }
     }
 

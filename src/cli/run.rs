@@ -1,0 +1,86 @@
+//! `bmc-conc run`: the program's own output, and its exit code unless the run ends otherwise.
+//!
+//! Standard output belongs to the program, so everything there is to say about the run goes to standard error.
+
+use std::sync::Arc;
+
+use bmc_conc::check::UnknownReason;
+use bmc_conc::exec::{self, RunEnd, Streams};
+use bmc_conc::ir::{Program, PropertyId};
+use bmc_conc::load::{compile, read};
+use bmc_conc::source;
+use bmc_conc::trace;
+use bmc_solver::Stop;
+
+use super::arguments::RunArguments;
+use super::output::Colors;
+use super::progress::ProgressLine;
+use super::work::{Ending, carry_out};
+use super::{limits, load, report};
+
+pub fn run(arguments: RunArguments) -> i32 {
+    let colors = Colors::choose(arguments.color);
+    let stop = limits::stop_for(&arguments.limits);
+    let for_work = stop.clone();
+    let progress = Arc::new(ProgressLine::new(false));
+    carry_out(stop, progress, move |reason| unknown(&reason), move || steps(&arguments, colors, &for_work))
+}
+
+fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
+    let specification = match load::specification(&arguments.program) {
+        Ok(specification) => specification,
+        Err(what) => return Ending::usage_error(what),
+    };
+    let mut options = load::options(&arguments.program, &specification);
+    options.compile.is_run = true;
+    let loaded = load::inputs(&arguments.files).and_then(|inputs| compile(read(inputs, &options)?, &options));
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            let stderr = source::render(&error.diagnostics, &error.sources, colors.stderr);
+            return Ending { code: report::INPUT_ERROR, stdout: String::new(), stderr };
+        }
+    };
+    let program = &loaded.program;
+    super::output::print_error(&source::render(&loaded.warnings, &program.sources, colors.stderr));
+    let mut streams = Streams { stdout: &mut std::io::stdout(), stderr: &mut std::io::stderr() };
+    match exec::run(program, arguments.steps, stop, &mut streams) {
+        RunEnd::Exited(status) => {
+            Ending { code: status.into(), stdout: String::new(), stderr: String::new() }
+        }
+        RunEnd::Violated { property, trace } => {
+            let stderr = match trace {
+                Some(trace) => format!("VIOLATED\n{}", trace::render_text(&trace, colors.stderr)),
+                None => without_trace(program, property),
+            };
+            Ending { code: report::VIOLATED, stdout: String::new(), stderr }
+        }
+        RunEnd::Deadlocked => cannot_go_on("every thread that is left waits for another"),
+        RunEnd::Assumed => cannot_go_on("an assumption of the program does not hold in this run"),
+        RunEnd::TooLong => {
+            let limit = arguments.steps;
+            cannot_go_on(&format!(
+                "the program has not ended after {limit} instructions (raise with --steps)"
+            ))
+        }
+        RunEnd::Stopped(reason) => unknown(&reason.into()),
+        RunEnd::Fault(fault) => cannot_go_on(&fault.to_string()),
+    }
+}
+
+fn without_trace(program: &Program, property: PropertyId) -> String {
+    let property = program.property(property);
+    let place = program.sources.locate(property.span);
+    format!(
+        "VIOLATED\n{place}: {} ({})\nThe run is too long to be shown.\n",
+        property.description, property.name
+    )
+}
+
+fn cannot_go_on(why: &str) -> Ending {
+    Ending { code: report::UNKNOWN, stdout: String::new(), stderr: format!("UNKNOWN\n{why}\n") }
+}
+
+fn unknown(reason: &UnknownReason) -> Ending {
+    cannot_go_on(&report::reason_in_words(reason))
+}

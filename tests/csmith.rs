@@ -1,0 +1,174 @@
+//! Programs made by csmith: `bmc-conc run` must print what they print when gcc compiles them.
+//!
+//! csmith writes programs without undefined behaviour that use most of sequential C and print a checksum of all
+//! their variables. Nothing of it is switched off: bit-fields, packed structs, unions, volatiles, pointers, jumps
+//! and 64-bit arithmetic are in every program, builtins, floating-point numbers and inline functions in some. A
+//! few things are not csmith's to decide:
+//!
+//! - `__builtin_ia32_crc32qi` is an instruction of some processors, not C; `csmith_prelude.h` replaces it.
+//! - csmith calls `__builtin_clz` and `__builtin_ctz` with 0 too, whose results are undefined;
+//!   `csmith_prelude.h` gives both sides a result for that.
+//! - The x87 of 32 bits computes with more precision than C asks for, so gcc is told not to use it.
+//! - A program that does not end within seconds proves nothing and is left out. So is one that gcc refuses.
+//!
+//! `BMC_CSMITH_SEEDS=from..to` compares other programs than the few of the ordinary run. Without csmith, its
+//! headers or gcc there is nothing to compare with; without libraries for 32 bits, half of it is left out.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The programs of the ordinary run, in each data model.
+const PROGRAMS: u64 = 6;
+const WORKERS: usize = 2;
+/// What a program gets when gcc has compiled it, and what the interpreter gets for it.
+const SECONDS_WITH_GCC: &str = "2";
+const SECONDS: &str = "60";
+/// The exit code of bmc-conc if it has no answer, and what it says if that is for lack of time.
+const UNKNOWN: i32 = 4;
+const OUT_OF_TIME: &str = "the time limit was reached";
+/// The exit code of `timeout` if it had to end the program.
+const TIMED_OUT: i32 = 124;
+
+/// Read before every program, on both sides.
+const PRELUDE: &str = "csmith_prelude.h";
+
+/// How gcc and bmc-conc name a data model.
+const MODELS: [(&str, &str); 2] = [("-m64", "lp64"), ("-m32", "ilp32")];
+
+#[test]
+fn programs_of_csmith_print_what_they_print_with_gcc() {
+    let Some(headers) = headers() else {
+        eprintln!("there is no csmith with its headers, or no gcc; nothing is compared");
+        return;
+    };
+    let seeds = match std::env::var("BMC_CSMITH_SEEDS") {
+        Ok(range) => {
+            let (from, to) = range.split_once("..").expect("BMC_CSMITH_SEEDS is FROM..TO");
+            from.parse().expect("FROM is a number")..to.parse().expect("TO is a number")
+        }
+        Err(_) => 0..PROGRAMS,
+    };
+    let models: Vec<(&str, &str)> = MODELS.into_iter().filter(|(width, _)| links(width)).collect();
+    for (width, model) in MODELS.iter().filter(|model| !models.contains(model)) {
+        eprintln!("gcc {width} cannot link; {model} is not compared");
+    }
+
+    let next = AtomicU64::new(seeds.start);
+    let (compared, disagreements) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= seeds.end {
+                        break;
+                    }
+                    for (width, model) in &models {
+                        match compare(seed, width, model, &headers) {
+                            Ok(true) => {
+                                compared.fetch_add(1, Ordering::Relaxed);
+                            }
+                            Ok(false) => {}
+                            Err(what) => {
+                                disagreements.lock().unwrap().push(format!("seed {seed}, {model}: {what}"))
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let mut disagreements = disagreements.into_inner().unwrap();
+    disagreements.sort();
+    let compared = compared.into_inner();
+    eprintln!("{compared} programs of csmith agree");
+    assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
+    assert!(compared > 0 || seeds.is_empty() || models.is_empty(), "some program can be compared");
+}
+
+/// False if gcc has no answer to compare with.
+fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, String> {
+    let source = temporary(&format!("csmith_{seed}_{model}.c"));
+    let binary = source.with_extension("out");
+    let mut generate = Command::new("csmith");
+    generate.args(["--seed", &seed.to_string(), "--output"]).arg(&source);
+    for (divisor, option) in [(2, "--builtins"), (3, "--float"), (5, "--inline-function")] {
+        if seed % divisor == 0 {
+            generate.arg(option);
+        }
+    }
+    let generated = generate.output().map_err(|error| format!("csmith cannot be started: {error}"))?;
+    if !generated.status.success() {
+        return Err("csmith fails".to_string());
+    }
+    let mut gcc = Command::new("gcc");
+    gcc.args([width, "-w", "-O0", "-msse2", "-mfpmath=sse", "-ffp-contract=off", "-I"]).arg(headers);
+    gcc.arg("-include").arg(prelude()).arg("-o").arg(&binary).arg(&source);
+    let compiled = gcc.output().map_err(|error| format!("gcc cannot be started: {error}"))?;
+    if !compiled.status.success() {
+        eprintln!("seed {seed}: gcc {width} does not compile it");
+        return Ok(false);
+    }
+    let wanted = Command::new("timeout").arg(SECONDS_WITH_GCC).arg(&binary).output();
+    let wanted = wanted.map_err(|error| format!("what gcc made cannot be started: {error}"))?;
+    let _ = std::fs::remove_file(&binary);
+    if wanted.status.code() == Some(TIMED_OUT) {
+        return Ok(false);
+    }
+    let mut run = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    run.args(["run", "--timeout", SECONDS, "--data-model", model, "-I"]).arg(headers);
+    run.arg("--include").arg(prelude()).arg(&source);
+    let got = run.output().map_err(|error| format!("bmc-conc cannot be started: {error}"))?;
+    if got.status.code() == Some(UNKNOWN) && String::from_utf8_lossy(&got.stderr).contains(OUT_OF_TIME) {
+        eprintln!("seed {seed}: {model} takes more than {SECONDS} seconds");
+        return Ok(false);
+    }
+    if got.stdout != wanted.stdout || got.status.code() != wanted.status.code() {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
+        return Err(format!(
+            "gcc prints '{}' ({:?}), bmc-conc '{}' ({:?}) {}",
+            text(&wanted.stdout),
+            wanted.status.code(),
+            text(&got.stdout),
+            got.status.code(),
+            text(&got.stderr)
+        ));
+    }
+    let _ = std::fs::remove_file(&source);
+    Ok(true)
+}
+
+fn prelude() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs").join(PRELUDE)
+}
+
+/// Where csmith's headers are, if csmith and gcc are there too.
+fn headers() -> Option<PathBuf> {
+    for tool in ["csmith", "gcc"] {
+        Command::new(tool).arg("--version").output().ok()?;
+    }
+    let is_found = |directory: &PathBuf| directory.join("csmith.h").is_file();
+    [
+        "/usr/include/csmith",
+        "/usr/local/include/csmith",
+        "/usr/include/csmith-2.3.0",
+        "/usr/local/include/csmith-2.3.0",
+    ]
+    .into_iter()
+    .map(PathBuf::from)
+    .find(is_found)
+}
+
+fn links(width: &str) -> bool {
+    let source = temporary(&format!("csmith_links{width}.c"));
+    std::fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").expect("it can be written");
+    let output =
+        Command::new("gcc").args([width, "-o"]).arg(source.with_extension("out")).arg(&source).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+fn temporary(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
