@@ -87,7 +87,7 @@ mistakes! {
     join_does_not_wait: JoinDoesNotWait is told by rare;
     reads_are_bound_late: ReadsAreBoundLate is told by rare;
     branches_are_evaluated_again: BranchesAreEvaluatedAgain is told by rare;
-    writes_reach_one_place: WritesReachOnePlace is told by values;
+    writes_reach_one_place: WritesReachOnePlace is told by rare;
     stops_only_before_what_happens: StopsOnlyBeforeWhatHappens is told by rare;
     atomic_accesses_never_race: AtomicAccessesNeverRace is told by races;
     joining_threads_are_not_blocked: JoiningThreadsAreNotBlocked is told by deadlocks;

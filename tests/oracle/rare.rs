@@ -191,7 +191,7 @@ fn story(random: &mut Random, which: u64) -> String {
     let mut end = "    pthread_join(one, 0);\n".to_string();
     let mut creation = "    pthread_create(&two, 0, second, 0);\n".to_string();
     let claim: String;
-    let first = match which % 9 {
+    let first = match which % 10 {
         0 => {
             // Created late, by main, after it has seen another thread's step.
             creation = format!("    __VERIFIER_assume(x == {value});\n{creation}");
@@ -209,12 +209,12 @@ fn story(random: &mut Random, which: u64) -> String {
             format!("{before}    __VERIFIER_assume(y == 0);\n{create}{between}")
         }
         2 => {
-            // Given away, then changed.
+            // Given away, then changed twice: what is there when the thread ends does not tell.
             second = thread("second", &format!("    int *r = q;\n    if (r) i = *r;\n    x = i;\n{after}"));
             claim = format!("x != {value}");
             end = "    pthread_join(two, 0);\n".into();
             let block = "    int *n = malloc(sizeof *n);\n    *n = 5;\n";
-            format!("{block}{before}    q = n;\n{between}    *n = {value};\n")
+            format!("{block}{before}    q = n;\n{between}    *n = {value};\n    *n = 4;\n")
         }
         3 => {
             // Two ways to end.
@@ -250,6 +250,15 @@ fn story(random: &mut Random, which: u64) -> String {
             format!("    y = {value};\n    x = 5;\n")
         }
         7 => {
+            // Another thread chooses the place.
+            let write = random.pick(&["a[i & 1] = 6;", "*(i ? &z : &x) = 6;", "*(i ? &a[1] : &a[0]) = 6;"]);
+            second = thread("second", &format!("    i = y;\n    {write}\n"));
+            let reached = "a[0] == 6 || x == 6 || a[1] == 6 || z == 6";
+            claim = random.pick(&["(a[0] == 6 || a[1] != 6) && (x == 6 || z != 6)", reached]).into();
+            end += "    pthread_join(two, 0);\n";
+            format!("{before}    y = 1;\n")
+        }
+        8 => {
             // A section that never happens leaves nothing behind.
             second = thread("second", &format!("    i = x;\n    y = i;\n{between}"));
             claim = format!("y != {value}");
