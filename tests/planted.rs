@@ -10,6 +10,9 @@
 mod compare;
 #[path = "oracle/generate.rs"]
 mod generate;
+#[allow(dead_code, reason = "tests/oracle.rs shares it")]
+#[path = "oracle/keep.rs"]
+mod keep;
 #[path = "oracle/misuse.rs"]
 mod misuse;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
@@ -19,6 +22,8 @@ mod parts;
 mod program;
 #[path = "oracle/rare.rs"]
 mod rare;
+#[path = "oracle/shrink.rs"]
+mod shrink;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
 #[path = "oracle/waiting.rs"]
@@ -127,4 +132,20 @@ fn without_a_mistake_nothing_is_told() {
             );
         }
     }
+}
+
+/// Shrinking keeps what the disagreement needs, and hardly anything else.
+#[test]
+fn what_a_mistake_shows_on_is_shrunk() {
+    let (mistake, part) = (Mistake::BranchesAreEvaluatedAgain, parts::rare());
+    let found = (0..PROGRAMS).find_map(|seed| Some((seed, told(mistake, part, seed)?)));
+    let (seed, found) = found.expect("the mistake is told");
+    let text = (part.generate)(seed);
+    enable(Some(mistake));
+    let small = keep::shrink_disagreement(part, &text, Extent::VERDICTS, &found);
+    enable(None);
+    println!("{small}");
+    let count = |text: &str| text.split([';', '{']).count();
+    assert!(small.contains("main") && small.contains("pthread_create"), "{small}");
+    assert!(count(&small) * 3 < count(&text) * 2, "{text}\n{small}");
 }
