@@ -1,6 +1,7 @@
 //! bmc-conc: finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
 
 pub mod analysis;
+pub mod certify;
 pub mod check;
 pub mod exec;
 pub mod frontend;
@@ -12,6 +13,7 @@ pub mod planted;
 #[cfg(not(feature = "planted-mistakes"))]
 mod planted;
 pub mod property;
+mod selection;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;

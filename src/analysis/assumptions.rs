@@ -82,6 +82,11 @@ impl ObjectKind {
     }
 
     pub fn is_on_the_heap(self) -> bool {
+        matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary | Contents::Internal))
+    }
+
+    /// Whether it must be freed before the program ends.
+    pub fn can_leak(self) -> bool {
         matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary))
     }
 }

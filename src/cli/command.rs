@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bmc_conc::certify::Certify;
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, compile, read};
@@ -19,7 +20,7 @@ use super::limits::Answer;
 use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
-use super::{crash, dump, json, limits, names, report};
+use super::{crash, dump, json, limits, names, proofs, report};
 
 /// Only what is used of it is ever committed.
 const STACK_BYTES: usize = 1 << 29;
@@ -188,11 +189,17 @@ fn search(
             // Every pair of bounds but the last was tried to the end, or there would have been no next.
             let completed = tried.borrow().iter().rev().nth(1).copied();
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
+            let kept =
+                arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
             let stdout = match arguments.json {
-                true => json::print(&json::outcome(&outcome, completed, &arguments.unwindset, warnings)),
+                true => json::print(&json::outcome(&outcome, completed, arguments, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
-            Ending { code, stdout, stderr: String::new() }
+            match kept {
+                Ok(()) => Ending { code, stdout, stderr: String::new() },
+                // The answer is as good as before, but it is not all that was asked for.
+                Err(what) => Ending { code: report::USAGE_ERROR, stdout, stderr: format!("error: {what}\n") },
+            }
         }
         Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),
     }
@@ -208,6 +215,11 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,
+        certify: match (&arguments.proof, arguments.certify) {
+            (Some(_), _) => Certify::Keep,
+            (None, true) => Certify::Check,
+            (None, false) => Certify::No,
+        },
         stop: surroundings.stop.clone(),
     }
 }
@@ -224,6 +236,7 @@ fn style(arguments: &CheckArguments, colors: Colors) -> report::Style<'_> {
         color: colors.stdout,
         quiet: arguments.quiet,
         statistics: arguments.stats,
+        proof: arguments.proof.as_deref(),
         unwindset: &arguments.unwindset,
     }
 }

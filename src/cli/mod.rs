@@ -22,6 +22,7 @@ mod load;
 mod names;
 mod output;
 mod progress;
+mod proofs;
 mod report;
 
 use clap::{CommandFactory, Parser};

@@ -1,13 +1,17 @@
-//! The attributes that change a layout: `packed`, `aligned` and `mode`, and what the bridge makes of
+//! The attributes that change a layout: `packed`, `aligned`, `mode` and `vector_size`, and what the bridge makes of
 //! `#pragma pack`. All others are accepted and ignored.
+
+use std::rc::Rc;
 
 use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
+use crate::frontend::layout::Member;
 use crate::frontend::lowering::{Lowered, Lowering};
-use crate::frontend::types::{IntKind, Qual, Ty};
+use crate::frontend::types::{IntKind, Qual, Record, RecordBody, RecordId, Ty};
 use crate::ir::DataModel;
+use crate::source::Span;
 
 #[derive(Clone, Copy, Default)]
 pub struct Attributes {
@@ -20,6 +24,8 @@ pub struct Attributes {
     pub constexpr: bool,
     /// The width in bits that `mode` gives to an integer type; 0 for that of a pointer.
     pub mode: Option<u32>,
+    /// The size in bytes of a vector.
+    pub vector: Option<u64>,
     /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
     pub gnu_inline: bool,
 }
@@ -92,6 +98,11 @@ impl Lowering<'_> {
                 }
                 names::CONSTANT => into.constexpr = true,
                 "gnu_inline" => into.gnu_inline = true,
+                "vector_size" => {
+                    if let Some(argument) = attribute.arguments.first() {
+                        into.vector = Some(self.alignment(argument)?);
+                    }
+                }
                 "aligned" => {
                     let aligned = match attribute.arguments.first() {
                         None => LARGEST_ALIGNMENT,
@@ -117,6 +128,25 @@ impl Lowering<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The type that a declaration with `vector_size` really has.
+    pub fn with_vector(&mut self, declared: Qual, attributes: &Attributes, span: Span) -> Lowered<Qual> {
+        let Some(bytes) = attributes.vector else { return Ok(declared) };
+        let element = self.size_of(&declared.ty, span)?.max(1);
+        Ok(self.tuple(format!("vector of {bytes} bytes"), declared, bytes / element, bytes))
+    }
+
+    /// Vectors and complex numbers have their size and can be copied, which is what the headers of compilers need.
+    /// To us they are records, so arithmetic on them is refused where it is reached.
+    pub fn tuple(&mut self, name: String, element: Qual, count: u64, align: u64) -> Qual {
+        let size = self.sizes().size(&element.ty).unwrap_or(1) * count;
+        let array = Ty::Array(Rc::new(element), Some(count)).plain();
+        let member = Member { name: "parts".to_string(), ty: array, offset: 0, bits: None };
+        let body = RecordBody { members: vec![member], size, align };
+        let id = RecordId(self.records.len() as u32);
+        self.records.push(Record { name, union: false, body: Some(body) });
+        Ty::Record(id).plain()
     }
 
     pub fn alignment(&mut self, argument: &Node<Expression>) -> Lowered<u64> {

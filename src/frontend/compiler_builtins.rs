@@ -18,7 +18,12 @@ impl Lowering<'_> {
     ) -> Lowered<Option<Value>> {
         let missing = || Diagnostic::error(span, format!("'{name}' needs more arguments"));
         match name {
-            "__builtin_prefetch" | "__builtin___clear_cache" | "__builtin_ia32_pause" => {
+            "__builtin_prefetch"
+            | "__builtin___clear_cache"
+            | "__builtin_ia32_pause"
+            | "__builtin_ia32_lfence"
+            | "__builtin_ia32_mfence"
+            | "__builtin_ia32_sfence" => {
                 for argument in arguments {
                     self.effect(argument)?;
                 }

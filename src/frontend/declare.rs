@@ -77,7 +77,9 @@ impl<'a> Lowering<'a> {
         });
         let mut attributes = if defines_type { Attributes::default() } else { specified.attributes };
         self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
-        let mut ty = attributes.with_mode(ty, self.model);
+        let span = self.span(item.span);
+        let ty = attributes.with_mode(ty, self.model);
+        let mut ty = self.with_vector(ty, &attributes, span)?;
         ty.aligned = attributes.aligned.or(ty.aligned);
         self.scopes.declare(name, Symbol::Typedef(ty));
         Ok(())

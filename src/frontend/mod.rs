@@ -41,6 +41,7 @@ mod floating_builtins;
 mod fold;
 mod function;
 mod initializer;
+mod initializer_list;
 mod intrinsics;
 mod known;
 mod layout;

@@ -5,7 +5,7 @@ use lang_c::span::Node;
 
 use crate::frontend::attribute::{Attributes, Underlying};
 use crate::frontend::layout::DeclaredMember;
-use crate::frontend::lowering::{Lowered, Lowering, unsupported_complex};
+use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::scope::{Symbol, Tag};
 use crate::frontend::types::*;
 use crate::ir::DataModel;
@@ -33,6 +33,7 @@ struct Words {
     signed: bool,
     unsigned: bool,
     bool: bool,
+    complex: bool,
     other: Option<Qual>,
     atomic: bool,
     constant: bool,
@@ -75,7 +76,7 @@ impl Lowering<'_> {
                 DeclarationSpecifier::Function(_) | DeclarationSpecifier::Extension(_) => {}
             }
         }
-        let ty = words.finish(span)?;
+        let ty = self.finished(words, span)?;
         let inline = list.iter().any(
             |s| matches!(&s.node, DeclarationSpecifier::Function(f) if f.node == FunctionSpecifier::Inline),
         );
@@ -101,7 +102,18 @@ impl Lowering<'_> {
                 SpecifierQualifier::Extension(_) => {}
             }
         }
-        Ok((words.finish(span)?, attributes))
+        Ok((self.finished(words, span)?, attributes))
+    }
+
+    /// The type that the words name.
+    fn finished(&mut self, words: Words, span: Span) -> Lowered<Qual> {
+        let is_complex = words.complex;
+        let part = words.finish(span)?;
+        if !is_complex {
+            return Ok(part);
+        }
+        let align = self.sizes().align_of(&part);
+        Ok(self.tuple("complex number".to_string(), part, 2, align))
     }
 
     fn type_specifier(
@@ -123,7 +135,7 @@ impl Lowering<'_> {
             TypeSpecifier::Signed => words.signed = true,
             TypeSpecifier::Unsigned => words.unsigned = true,
             TypeSpecifier::Bool => words.bool = true,
-            TypeSpecifier::Complex => return Err(unsupported_complex(span)),
+            TypeSpecifier::Complex => words.complex = true,
             TypeSpecifier::TS18661Float(float) => {
                 let kind = match float.width {
                     0..=32 => FloatKind::Float,

@@ -25,11 +25,13 @@ const HEADERS: &[Header] = headers![
     "assert.h",
     "bmc.h",
     "ctype.h",
+    "emmintrin.h",
     "errno.h",
     "fcntl.h",
     "features.h",
     "float.h",
     "getopt.h",
+    "immintrin.h",
     "inttypes.h",
     "iso646.h",
     "limits.h",
@@ -62,6 +64,8 @@ const HEADERS: &[Header] = headers![
     "time.h",
     "unistd.h",
     "wchar.h",
+    "x86intrin.h",
+    "xmmintrin.h",
 ];
 
 pub fn embedded_header(name: &str) -> Option<&'static Header> {

@@ -27,6 +27,7 @@ pub fn render_text(trace: &Trace, color: bool) -> String {
     let mut out = String::new();
     page.summary(&mut out);
     page.interleaving(&mut out);
+    page.standstill(&mut out);
     page.state(&mut out);
     page.switches(&mut out);
     out
@@ -99,6 +100,26 @@ impl Page<'_> {
             for step in &context.steps {
                 self.step(out, context.thread, step, &columns, Some(step.number) == last);
             }
+        }
+    }
+
+    /// Where the threads of a race or a deadlock stand in the end, line by line.
+    fn standstill(&self, out: &mut String) {
+        let parties = &self.trace.violation.parties;
+        if parties.is_empty() {
+            return;
+        }
+        let _ = writeln!(out, "\n{}", self.paint(BOLD, "── in the end ──"));
+        let widest = |measure: &dyn Fn(&Party) -> usize| parties.iter().map(measure).max().unwrap_or(0);
+        let shown = |party: &Party| shortened(&party.source.replace('\t', " "));
+        let thread = widest(&|party| width(&self.thread(party.thread)));
+        let place = widest(&|party| width(&party.location.to_string()));
+        let source = widest(&|party| width(&shown(party)));
+        for party in parties {
+            let name = self.paint(thread_color(party.thread), &pad(&self.thread(party.thread), thread));
+            let (at, line) = (pad(&party.location.to_string(), place), pad(&shown(party), source));
+            let action = self.paint(ALARM, &party.action);
+            let _ = writeln!(out, "  {name}  {at}  {line}  {action}");
         }
     }
 
@@ -218,9 +239,12 @@ impl Columns {
 
 fn shown_source(step: &Step) -> String {
     let depth = step.call_stack.len().saturating_sub(1).min(DEEPEST_INDENT);
-    let text = format!("{}{}", "  ".repeat(depth), step.source.replace('\t', " "));
-    if width(&text) <= WIDEST_SOURCE {
-        return text;
+    shortened(&format!("{}{}", "  ".repeat(depth), step.source.replace('\t', " ")))
+}
+
+fn shortened(text: &str) -> String {
+    if width(text) <= WIDEST_SOURCE {
+        return text.to_string();
     }
     text.chars().take(WIDEST_SOURCE - 1).chain(['…']).collect()
 }

@@ -374,7 +374,7 @@ impl Unfolder<'_> {
             self.definitions.push((symbol, defined));
         }
         self.step(state, StepKind::Object(object));
-        if self.looks_for_leaks && kind.is_on_the_heap() {
+        if self.looks_for_leaks && kind.can_leak() {
             self.begin_life(state, object, span);
         }
         Ok(self.pointer(object, 0))

@@ -197,6 +197,34 @@ impl<'p> Recorder<'p> {
         }
     }
 
+    /// The function a thread starts with, as its creator would say. A model may start another one first, which gets
+    /// the user's function at the beginning of its argument.
+    fn users_start(
+        &mut self,
+        state: &State,
+        creator: ThreadId,
+        function: FunctionId,
+        argument: Operand,
+    ) -> FunctionId {
+        let pointers = self.program.pointers;
+        let bytes = u64::from(pointers.pointer_bits / 8);
+        let thread = state.thread(creator);
+        let mut argument =
+            state.frame(creator).zip(thread).and_then(|(f, t)| f.value(self.program, t, argument));
+        let mut start = function;
+        while !self.places.is_user_function(start) {
+            let word = |index: u64| {
+                let address = argument?;
+                let (object, offset) = (pointers.object(address), pointers.offset(address));
+                Some(state.memory.peek(object, offset + index * bytes, bytes)?.0)
+            };
+            let next = word(0).and_then(|pointer| self.program.function_of_object(pointers.object(pointer)));
+            let Some(next) = next else { return function };
+            (start, argument) = (next, word(1));
+        }
+        start
+    }
+
     fn returned(&mut self, state: &State, thread: ThreadId, value: u128) {
         if let Some((words, subjects)) = self.shadows.words_of_callee(thread) {
             let text = if value == 0 { words.leave } else { words.refused };
@@ -364,8 +392,9 @@ impl Observer for Recorder<'_> {
                     self.assigned(state, thread, 1, register, value);
                 }
             }
-            Happening::Created { thread: created, function, .. } => {
+            Happening::Created { thread: created, function, argument, .. } => {
                 let created_at = self.places.site(state, thread, 0).map(|site| site.location);
+                let function = self.users_start(state, thread, function, argument);
                 let function = self.program.function(function).name.clone();
                 self.threads.push(ThreadName { thread: created, function, created_at });
                 self.show(state, thread, 0, Some(Effect::Create { thread: created }));

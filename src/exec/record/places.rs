@@ -68,11 +68,12 @@ impl<'p> Places<'p> {
     /// The user's activations from the outermost down to the site.
     pub fn call_stack(&mut self, state: &State, thread: ThreadId, site: &Site) -> Vec<trace::Frame> {
         let mut stack: Vec<trace::Frame> = Vec::new();
+        // Where a model calls the user's function is no place to look at.
         let mut called_at = None;
         let Some(running) = state.thread(thread) else { return stack };
         for frame in running.frames.iter().take(site.depth + 1) {
             let span = frame.span(self.program);
-            if stack.is_empty() || !self.is_embedded(span) {
+            if !self.is_embedded(span) {
                 let function = self.program.function(frame.function).name.clone();
                 stack.push(trace::Frame { function, called_at: called_at.take() });
                 called_at = Some(self.location(span));

@@ -25,7 +25,7 @@ pub struct Output {
 impl Output {
     pub fn write(&mut self, token: &Token, names: &Names) {
         let text = spelling(names.text(token.text));
-        let follows = self.space_to(token);
+        let follows = self.space_to(token, text);
         if !follows {
             self.separate(token, text);
         }
@@ -53,14 +53,15 @@ impl Output {
     }
 
     /// Writes white space up to the token's own place if that is near; false if a mark is needed.
-    fn space_to(&mut self, token: &Token) -> bool {
+    fn space_to(&mut self, token: &Token, text: &str) -> bool {
         let place = token.place;
         let Some(expected) = self.expected.filter(|e| e.file == place.file && !token.from_macro) else {
             return false;
         };
         if place.line == expected.line && place.column >= expected.column {
             let gap = place.column - expected.column;
-            if gap > WIDEST_GAP {
+            // Columns behind a line marker are only about right: they may leave no room between two words.
+            if gap > WIDEST_GAP || (gap == 0 && self.must_part(token, text)) {
                 return false;
             }
             self.pad(gap);
@@ -84,12 +85,18 @@ impl Output {
     }
 
     fn separate(&mut self, token: &Token, text: &str) {
-        let Some((last, last_byte)) = self.last else { return };
+        let Some((last, _)) = self.last else { return };
         if (last.place.file, last.place.line) != (token.place.file, token.place.line) {
             self.text.push('\n');
-        } else if token.space_before || would_join(&last, last_byte, token, text) {
+        } else if self.must_part(token, text) {
             self.text.push(' ');
         }
+    }
+
+    /// Something must stand between the token before and this one.
+    fn must_part(&self, token: &Token, text: &str) -> bool {
+        let joins = |(last, byte): &(Token, u8)| would_join(last, *byte, token, text);
+        self.last.as_ref().is_some_and(|last| token.space_before || joins(last))
     }
 }
 

@@ -167,3 +167,9 @@ fn random_programs_lead_back_to_their_text() {
         }
     }
 }
+
+#[test]
+fn words_stay_apart_where_columns_behind_a_line_marker_leave_no_room() {
+    let run = run("# 5 \"a.c\"\nreturn \n# 5 \"a.c\" 3 4\n      1\n# 5 \"a.c\"\n       ;\n");
+    assert_eq!(run.text().split_whitespace().collect::<Vec<_>>(), ["return", "1", ";"]);
+}

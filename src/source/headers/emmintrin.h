@@ -1,0 +1,6 @@
+#ifndef BMC_EMMINTRIN_H
+#define BMC_EMMINTRIN_H
+
+#include <xmmintrin.h>
+
+#endif

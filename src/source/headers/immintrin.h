@@ -1,0 +1,6 @@
+#ifndef BMC_IMMINTRIN_H
+#define BMC_IMMINTRIN_H
+
+#include <xmmintrin.h>
+
+#endif
