@@ -8,6 +8,10 @@ pub mod frontend;
 pub mod ir;
 pub mod library;
 pub mod load;
+#[cfg(feature = "planted-mistakes")]
+pub mod planted;
+#[cfg(not(feature = "planted-mistakes"))]
+mod planted;
 pub mod property;
 mod selection;
 pub mod sequentialize;

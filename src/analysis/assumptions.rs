@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
 use crate::ir::{Contents, Layout, ObjectId, ThreadId};
+use crate::planted::planted;
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -382,7 +383,9 @@ impl Assumptions {
         };
         self.contradicted |= writers != cell.writers;
         cell.writers = writers;
-        self.holds(object, offset, values);
+        if !(planted!(WrittenValuesAreForgotten) && writers == Writers::Several) {
+            self.holds(object, offset, values);
+        }
     }
 
     /// A shared cell holds one of `values` at some time.
