@@ -7,8 +7,8 @@ use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
-use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::layout::Member;
+use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::types::{IntKind, Qual, Record, RecordBody, RecordId, Ty};
 use crate::ir::DataModel;
 use crate::source::Span;
