@@ -11,8 +11,10 @@ use bmc_solver::{
 };
 use rustc_hash::FxHashMap;
 
+use crate::certify::{Certified, Certifier, Certify, bound_in_words};
 use crate::exec::{self, Script};
 use crate::ir::{Program, PropertyId, PropertyKind};
+use crate::selection::{check_name, find_property};
 use crate::sequentialize::{
     Destination, Encoding, Runs, Violated, at_least, encode, first_violation, rounds_that_suffice, script,
     script_to_state, uses_last_round,
@@ -54,6 +56,8 @@ pub struct CheckOptions {
     pub property: Option<String>,
     pub solver: EngineKind,
     pub seed: u64,
+    /// Whether answers that rest on unsatisfiability are proved, and the proofs checked.
+    pub certify: Certify,
     pub stop: Stop,
 }
 
@@ -68,6 +72,7 @@ impl Default for CheckOptions {
             property: None,
             solver: EngineKind::default(),
             seed: 0,
+            certify: Certify::No,
             stop: Stop::new(),
         }
     }
@@ -82,6 +87,8 @@ pub struct Outcome {
     pub bounds: Bounds,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
+    /// The proofs that the verdict rests on, if they were asked for; none for a violation.
+    pub certified: Vec<Certified>,
     pub statistics: Statistics,
 }
 
@@ -248,6 +255,7 @@ struct Checker<'a> {
     property: Option<PropertyId>,
     /// Reaching a bound on loops or recursion counts as a violation.
     asserts_unwinding: bool,
+    certifier: Certifier,
     statistics: Statistics,
     /// The formula for one more round than the last one tried.
     prepared: Option<Search>,
@@ -287,6 +295,7 @@ impl<'a> Checker<'a> {
             stop: options.stop.clone(),
             property,
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
+            certifier: Certifier::new(options.certify),
             statistics: Statistics::default(),
             prepared: None,
             unfolded: None,
@@ -295,6 +304,7 @@ impl<'a> Checker<'a> {
     }
 
     fn try_bounds(&mut self, bounds: Bounds) -> Result<Outcome, Vec<Diagnostic>> {
+        self.certifier.take();
         let found = match self.unfolding(bounds.unwind) {
             Ok(mut structure) => {
                 let found = self.search(&mut structure, bounds);
@@ -315,7 +325,11 @@ impl<'a> Checker<'a> {
             Found::Nothing { cuts } => (Verdict::NoViolationWithinBounds, cuts),
             Found::Unknown(reason) => (Verdict::Unknown(reason), Vec::new()),
         };
-        Ok(Outcome { verdict, script, bounds, cuts, statistics: self.statistics.clone() })
+        let certified = match verdict {
+            Verdict::Safe | Verdict::NoViolationWithinBounds => self.certifier.take(),
+            Verdict::Violated(_) | Verdict::Unknown(_) => Vec::new(),
+        };
+        Ok(Outcome { verdict, script, bounds, cuts, certified, statistics: self.statistics.clone() })
     }
 
     fn unfolding(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
@@ -384,6 +398,11 @@ impl<'a> Checker<'a> {
             Answer::Satisfiable => self.confirm(structure, search, begin.elapsed()),
             Answer::Unsatisfiable => {
                 let solved_in = begin.elapsed();
+                let shown =
+                    || format!("no violation with --rounds {} --unwind {}", bounds.rounds, bounds.unwind);
+                if let Err(reason) = self.certifier.certify(&search.solver, search.violation, shown) {
+                    return Found::Unknown(reason);
+                }
                 let begin = Instant::now();
                 let found = self.find_cuts(structure, search, bounds, solved_in);
                 self.statistics.add_time("completeness", begin);
@@ -573,9 +592,9 @@ impl<'a> Checker<'a> {
         structure: &mut EventStructure,
         rounds: u32,
         solved_in: Duration,
-    ) -> bool {
+    ) -> Result<bool, UnknownReason> {
         if u64::from(rounds) >= rounds_that_suffice(structure) {
-            return false;
+            return Ok(false);
         }
         let mut search = self.begin_search(structure, rounds + 1, Runs::Shortest);
         let last = uses_last_round(structure, &search.encoding);
@@ -585,8 +604,19 @@ impl<'a> Checker<'a> {
         }
         let answer = search.solver.solve(&structure.terms, &[last]);
         search.solver.set_stop(self.stop.clone());
+        let needed = match answer {
+            Answer::Unsatisfiable => {
+                let shown = || format!("no run needs more than --rounds {rounds}");
+                match self.certifier.certify(&search.solver, last, shown) {
+                    Ok(()) => Ok(false),
+                    Err(reason @ UnknownReason::Internal(_)) => Err(reason),
+                    Err(_) => Ok(true),
+                }
+            }
+            _ => Ok(true),
+        };
         self.prepared = Some(search);
-        answer != Answer::Unsatisfiable
+        needed
     }
 
     /// What the bounds left out of the search that just found nothing.
@@ -624,7 +654,12 @@ impl<'a> Checker<'a> {
                     return self.confirm_cut(structure, &encoding, &mut solver, (index, reached), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),
-                Answer::Unsatisfiable => {}
+                Answer::Unsatisfiable => {
+                    let shown = || format!("{} is not reached", bound_in_words(&cut));
+                    if let Err(reason) = self.certifier.certify(&solver, reached, shown) {
+                        return Found::Unknown(reason);
+                    }
+                }
                 Answer::Unknown(reason) => return Found::Unknown(reason.into()),
             }
         }
@@ -634,8 +669,10 @@ impl<'a> Checker<'a> {
             let source = self.program.sources.line_text(limit.span).trim().to_string();
             cuts.push(Cut { kind, location, source });
         }
-        if self.needs_more_rounds(structure, bounds.rounds, solved_in) {
-            cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() });
+        match self.needs_more_rounds(structure, bounds.rounds, solved_in) {
+            Ok(true) => cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() }),
+            Ok(false) => {}
+            Err(reason) => return Found::Unknown(reason),
         }
         Found::Nothing { cuts }
     }
@@ -654,29 +691,4 @@ impl From<StopReason> for UnknownReason {
             StopReason::Memory => UnknownReason::Memory,
         }
     }
-}
-
-fn find_property(program: &Program, name: &str) -> Result<PropertyId, Vec<Diagnostic>> {
-    let found = program.properties.iter().position(|p| p.name == name);
-    found.map(PropertyId::new).ok_or_else(|| {
-        let message = format!("there is no property '{name}'");
-        vec![Diagnostic::error_without_place(message).with_help("see the names with --show-properties")]
-    })
-}
-
-/// The name is one of a loop, or of a function, whose recursion is meant.
-fn check_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>> {
-    if program.functions.iter().any(|f| f.name == name) {
-        return Ok(());
-    }
-    let known = name.rsplit_once('.').is_some_and(|(function, number)| {
-        let function = program.functions.iter().find(|f| f.name == function);
-        let number = number.parse::<usize>();
-        matches!((function, number), (Some(f), Ok(n)) if n < f.loops.len())
-    });
-    if known {
-        return Ok(());
-    }
-    let message = format!("there is no loop or function '{name}'");
-    Err(vec![Diagnostic::error_without_place(message).with_help("see the names with --show-loops")])
 }

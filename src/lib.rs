@@ -1,13 +1,19 @@
 //! bmc-conc: finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
 
 pub mod analysis;
+pub mod certify;
 pub mod check;
 pub mod exec;
 pub mod frontend;
 pub mod ir;
 pub mod library;
 pub mod load;
+#[cfg(feature = "planted-mistakes")]
+pub mod planted;
+#[cfg(not(feature = "planted-mistakes"))]
+mod planted;
 pub mod property;
+mod selection;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;

@@ -72,6 +72,8 @@ pub fn read(
     let data_model = options.preprocess.data_model;
     let model_options = PreprocessOptions { data_model, ..PreprocessOptions::default() };
     for (name, text) in library::models() {
+        #[cfg(feature = "planted-mistakes")]
+        let text = &crate::planted::model_text(name, text);
         let input = Input::Text { name: name.to_string(), text: text.to_string() };
         match preprocess(&mut result.sources, input, &model_options) {
             Ok(preprocessed) => result.models.push(preprocessed.unit),

@@ -433,6 +433,8 @@ fn help_names_every_option_of_the_check() {
         "--color",
         "--dump",
         "--stats",
+        "--certify",
+        "--proof",
     ] {
         assert!(text.contains(option), "{option} is missing in:\n{text}");
     }
@@ -506,4 +508,95 @@ fn checks_are_named_in_a_list() {
     for name in ["race", "deadlock", "leak"] {
         assert!(stdout(&listed).lines().any(|line| line.starts_with(name)), "{name}: {}", stdout(&listed));
     }
+}
+
+/// No violation, but only within these bounds.
+fn repaired() -> (PathBuf, [&'static str; 4]) {
+    (example("producer_consumer_fixed.c"), ["--rounds", "2", "--unwind", "2"])
+}
+
+#[test]
+fn certify_says_what_was_proved_and_checked() {
+    let (program, bounds) = repaired();
+    let plain = check(&program, &bounds);
+    assert!(!stdout(&plain).contains("Certified"), "{}", stdout(&plain));
+    let certified = check(&program, &[&bounds[..], &["--certify", "--stats"]].concat());
+    assert_eq!(certified.status.code(), Some(0), "{}", stderr(&certified));
+    let text = stdout(&certified);
+    assert_eq!(first_line(&certified), first_line(&plain));
+    for part in ["\nCertified: ", " checked", "lemmas", "proof bytes", "check proofs"] {
+        assert!(text.contains(part), "'{part}' is missing in:\n{text}");
+    }
+    let json = check(&program, &[&bounds[..], &["--certify", "--json"]].concat());
+    let outcome: Value = serde_json::from_slice(&json.stdout).expect("the output is JSON");
+    let first = &outcome["certificates"][0];
+    assert_eq!(first["shown"], "no violation with --rounds 2 --unwind 2");
+    assert!(first["lemmas"].as_u64() > Some(0) && first["proof_bytes"].as_u64() > Some(0), "{first}");
+    assert!(first["checking_seconds"].is_number() && first["cnf"].is_null(), "{first}");
+}
+
+#[test]
+fn a_violation_is_confirmed_by_replay_and_has_no_certificate() {
+    let options = ["--rounds", "2", "--unwind", "2", "--certify", "--json"];
+    let output = check(&example("producer_consumer.c"), &options);
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert!(outcome.get("certificates").is_none());
+}
+
+#[test]
+fn every_engine_has_its_answers_certified() {
+    let (program, bounds) = repaired();
+    for engine in bmc_solver::EngineKind::available() {
+        let engine = engine.to_string();
+        let output =
+            check(&program, &[&bounds[..], &["--certify", "--solver", &engine, "--seed", "3"]].concat());
+        assert!(stdout(&output).contains("Certified: "), "{engine}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn kept_proofs_can_be_checked_again() {
+    use bmc_solver::proof;
+    let directory = std::env::temp_dir().join(format!("bmc-conc-proofs-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory can be made");
+    let base = directory.join("evidence").display().to_string();
+    let (program, bounds) = repaired();
+    let output = check(&program, &[&bounds[..], &["--proof", &base, "--json"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    let certificates = outcome["certificates"].as_array().expect("there are certificates");
+    for (index, certificate) in certificates.iter().enumerate() {
+        let names = ["cnf", "proof"].map(|field| certificate[field].as_str().expect("a file").to_string());
+        assert_eq!(names[0], format!("{base}.{}.cnf", index + 1));
+        assert_eq!(names[1], format!("{base}.{}.drat", index + 1));
+        let text = std::fs::read_to_string(&names[0]).expect("the clauses were kept");
+        assert!(text.starts_with("c without a model: "), "{text:.80}");
+        let clauses = proof::read_dimacs(&text).expect("the clauses can be read");
+        let kept = std::fs::read(&names[1]).expect("the proof was kept");
+        assert!(proof::check(&clauses, &kept, || false).is_ok());
+        assert_eq!(Some(kept.len() as u64), certificate["proof_bytes"].as_u64());
+        // The question comes last. Without it there is a run, and so a model.
+        let rest = &clauses[..clauses.len() - 2];
+        assert_eq!(rest.last(), Some(&0));
+        assert!(proof::check(rest, &kept, || false).is_err(), "{}", names[0]);
+    }
+    std::fs::remove_dir_all(&directory).expect("the directory can be removed");
+}
+
+#[test]
+fn a_place_where_no_proof_can_be_kept_is_named_and_the_answer_is_not_lost() {
+    let (program, bounds) = repaired();
+    let output = check(&program, &[&bounds[..], &["--proof", "/nonexistent/evidence"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("cannot write /nonexistent/evidence.1.cnf"), "{}", stderr(&output));
+    assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS");
+}
+
+#[test]
+fn a_limit_while_certifying_is_not_an_answer() {
+    let options = ["--rounds", "4", "--unwind", "4", "--timeout", "0.2", "--certify"];
+    let output = check(&input("hard.c"), &options);
+    assert_eq!(output.status.code(), Some(4), "{}", stdout(&output));
+    assert_eq!(first_line(&output), "UNKNOWN");
 }

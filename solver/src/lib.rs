@@ -10,22 +10,27 @@
 //! and only the polarity in which a gate is used is turned into clauses. [`Solver`] holds the last four steps
 //! together; the [`Terms`] belong to the caller, who must always pass the same store to one solver.
 //!
+//! An answer "no model" can be certified ([`Solver::certify`]): an engine logs a proof, and [`proof`] checks it.
+//!
 //! Operators are total, as in SMT-LIB: unsigned division by zero gives all ones, the remainder by zero the
 //! dividend, signed division and remainder are built on absolute values, and a shift by the width or more
 //! gives zero (or copies of the sign bit).
 
 mod aig;
 mod blast;
+mod certify;
 mod cnf;
 pub mod engine;
 mod evaluate;
 pub mod float;
+pub mod proof;
 mod solver;
 mod stop;
 mod term;
 #[cfg(test)]
 mod tests;
 
+pub use certify::{Certificate, CertifyError};
 pub use engine::EngineKind;
 pub use evaluate::{Assignment, Evaluator};
 pub use solver::{Answer, Solver, SolverOptions, Statistics};

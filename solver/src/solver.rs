@@ -7,6 +7,7 @@ use std::io::{self, Write};
 
 use crate::aig::{Aig, AigLit};
 use crate::blast::Blaster;
+use crate::certify::{Certificate, CertifyError};
 use crate::cnf::Cnf;
 use crate::engine::{Engine, EngineKind};
 use crate::evaluate::Assignment;
@@ -144,24 +145,50 @@ impl Solver {
     /// Writes the clauses so far, and the assumptions as unit clauses. An assumption must have been used in a
     /// call of `solve` before, otherwise it has no literal and the error is `InvalidInput`.
     pub fn write_dimacs(&self, out: &mut dyn Write, assumptions: &[TermId]) -> io::Result<()> {
+        let units = self
+            .units(assumptions)
+            .map_err(|t| io::Error::new(io::ErrorKind::InvalidInput, format!("{t} was never assumed")))?;
+        match units {
+            None => out.write_all(b"p cnf 0 1\n0\n"),
+            Some(units) => self.cnf.write_dimacs(out, &units),
+        }
+    }
+
+    /// After `Unsatisfiable` under these assumptions: proves it again, and has the proof checked by other code.
+    ///
+    /// # Panics
+    ///
+    /// If the assumptions are not those of a call before.
+    pub fn certify(&self, assumptions: &[TermId]) -> Result<Certificate, CertifyError> {
+        let units = self.units(assumptions).unwrap_or_else(|t| panic!("{t} was never assumed"));
+        let clauses = match units {
+            None => vec![0],
+            Some(units) => {
+                let mut clauses = self.cnf.literals().to_vec();
+                clauses.extend(units.iter().flat_map(|&unit| [unit, 0]));
+                clauses
+            }
+        };
+        Certificate::new(clauses, &self.options.stop)
+    }
+
+    /// The literals of assumptions; `None` if simplification has found that they cannot hold. The error is an
+    /// assumption that has no literal.
+    fn units(&self, assumptions: &[TermId]) -> Result<Option<Vec<i32>>, TermId> {
         let mut units = Vec::new();
         let mut impossible = self.contradiction;
         for &t in assumptions {
             match self.blaster.known(t, 1) {
                 Some(&[AigLit::TRUE]) => {}
                 Some(&[AigLit::FALSE]) => impossible = true,
-                bits => {
+                bits if !impossible => {
                     let literal = bits.and_then(|bits| self.cnf.known(bits[0]));
-                    units.push(literal.ok_or_else(|| {
-                        io::Error::new(io::ErrorKind::InvalidInput, format!("{t} was never assumed"))
-                    })?);
+                    units.push(literal.ok_or(t)?);
                 }
+                _ => {}
             }
         }
-        if impossible {
-            return out.write_all(b"p cnf 0 1\n0\n");
-        }
-        self.cnf.write_dimacs(out, &units)
+        Ok((!impossible).then_some(units))
     }
 
     /// Gives the engine the clauses it does not have yet.

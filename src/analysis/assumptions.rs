@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
 use crate::ir::{Contents, Layout, ObjectId, ThreadId};
+use crate::planted::planted;
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,6 +82,11 @@ impl ObjectKind {
     }
 
     pub fn is_on_the_heap(self) -> bool {
+        matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary | Contents::Internal))
+    }
+
+    /// Whether it must be freed before the program ends.
+    pub fn can_leak(self) -> bool {
         matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary))
     }
 }
@@ -377,7 +383,9 @@ impl Assumptions {
         };
         self.contradicted |= writers != cell.writers;
         cell.writers = writers;
-        self.holds(object, offset, values);
+        if !(planted!(WrittenValuesAreForgotten) && writers == Writers::Several) {
+            self.holds(object, offset, values);
+        }
     }
 
     /// A shared cell holds one of `values` at some time.

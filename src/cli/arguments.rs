@@ -51,6 +51,7 @@ Examples:
   bmc-conc check prog.i --spec no-data-race.prp --data-model ilp32
   bmc-conc check prog.c --show-loops          the names that --unwindset takes
   bmc-conc check prog.c --unwindset main.0:5 --rounds 2
+  bmc-conc check prog.c --proof evidence      certify the answer and keep the proofs
   bmc-conc check prog.c --json > result.json
   cat prog.c | bmc-conc check -";
 
@@ -144,6 +145,14 @@ pub struct CheckArguments {
     /// Seed of the engine's random choices; the same seed gives the same output
     #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
     pub seed: u64,
+
+    /// Prove every answer "no violation" and have the proof checked by code that did not find it
+    #[arg(long, help_heading = SEARCH, conflicts_with = "dump")]
+    pub certify: bool,
+
+    /// Certify, and keep clauses and proofs as FILE.1.cnf, FILE.1.drat, FILE.2.cnf, … (docs/proofs.md)
+    #[arg(long, value_name = "FILE", help_heading = SEARCH, conflicts_with = "dump")]
+    pub proof: Option<PathBuf>,
 
     /// Print one JSON object with the whole outcome (docs/json.md)
     #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]

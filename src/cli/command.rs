@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bmc_conc::certify::Certify;
 use bmc_conc::check::{Bounds, CheckOptions, UnknownReason, check as check_program};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile, read};
@@ -18,7 +19,7 @@ use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
 use super::work::{Ending, carry_out};
-use super::{dump, json, limits, names, report};
+use super::{dump, json, limits, names, proofs, report};
 
 /// The parts of the environment that every step needs.
 pub struct Surroundings {
@@ -140,17 +141,17 @@ fn search(
             // Every pair of bounds but the last was tried to the end, or there would have been no next.
             let completed = tried.borrow().iter().rev().nth(1).copied();
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
+            let kept =
+                arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
             let stdout = match arguments.json {
-                true => json::print(&json::outcome(
-                    &outcome,
-                    completed,
-                    &arguments.unwindset,
-                    load_options,
-                    warnings,
-                )),
+                true => json::print(&json::outcome(&outcome, completed, arguments, load_options, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
-            Ending { code, stdout, stderr: String::new() }
+            match kept {
+                Ok(()) => Ending { code, stdout, stderr: String::new() },
+                // The answer is as good as before, but it is not all that was asked for.
+                Err(what) => Ending { code: report::USAGE_ERROR, stdout, stderr: format!("error: {what}\n") },
+            }
         }
         Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),
     }
@@ -166,6 +167,11 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,
+        certify: match (&arguments.proof, arguments.certify) {
+            (Some(_), _) => Certify::Keep,
+            (None, true) => Certify::Check,
+            (None, false) => Certify::No,
+        },
         stop: surroundings.stop.clone(),
     }
 }
@@ -182,6 +188,7 @@ fn style(arguments: &CheckArguments, colors: Colors) -> report::Style<'_> {
         color: colors.stdout,
         quiet: arguments.quiet,
         statistics: arguments.stats,
+        proof: arguments.proof.as_deref(),
         unwindset: &arguments.unwindset,
     }
 }

@@ -6,8 +6,9 @@ use bmc_conc::source::{Diagnostic, Severity, SourceMap};
 use bmc_conc::trace;
 use serde_json::{Value, json};
 
+use super::arguments::CheckArguments;
 use super::names::location_json;
-use super::{report, settings};
+use super::{proofs, report, settings};
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
@@ -15,15 +16,19 @@ const SCHEMA: u32 = 1;
 pub fn outcome(
     outcome: &Outcome,
     completed: Option<Bounds>,
-    unwindset: &[(String, u32)],
+    arguments: &CheckArguments,
     options: &LoadOptions,
     warnings: Value,
 ) -> Value {
+    let unwindset = &arguments.unwindset;
     let mut object = envelope(verdict_name(&outcome.verdict), warnings);
     object["bounds"] = bounds(outcome.bounds);
     object["completed"] = completed.map_or(Value::Null, bounds);
     object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
     object["statistics"] = statistics(&outcome.statistics);
+    if !outcome.certified.is_empty() {
+        object["certificates"] = proofs::to_json(arguments.proof.as_deref(), &outcome.certified);
+    }
     match &outcome.verdict {
         Verdict::Violated(trace) => {
             object["trace"] = trace::to_json(trace);

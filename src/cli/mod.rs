@@ -25,6 +25,7 @@ mod load;
 mod names;
 mod output;
 mod progress;
+mod proofs;
 mod replay;
 mod report;
 mod run;

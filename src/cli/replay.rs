@@ -29,7 +29,8 @@ pub fn replay(arguments: ReplayArguments) -> i32 {
     let progress = Arc::new(ProgressLine::new(false));
     let (as_json, quiet) = (arguments.json, arguments.quiet);
     let unknown = move |reason: UnknownReason| {
-        let style = report::Style { color: colors.stdout, quiet, statistics: false, unwindset: &[] };
+        let style =
+            report::Style { color: colors.stdout, quiet, statistics: false, unwindset: &[], proof: None };
         let stdout = match as_json {
             true => json::print(&json::unknown(&reason)),
             false => report::text_without_outcome(reason, &style),

@@ -1,11 +1,13 @@
 //! The outcome as text. The first line is the answer and nothing else.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
 use bmc_conc::trace;
 
-use super::crash;
+use super::proofs::Totals;
+use super::{crash, proofs};
 
 pub const INPUT_ERROR: i32 = 1;
 pub const USAGE_ERROR: i32 = 2;
@@ -39,6 +41,8 @@ pub struct Style<'a> {
     /// The first line only.
     pub quiet: bool,
     pub statistics: bool,
+    /// Where proofs were kept.
+    pub proof: Option<&'a Path>,
     /// The bounds that single loops were given.
     pub unwindset: &'a [(String, u32)],
 }
@@ -66,8 +70,9 @@ pub fn text(outcome: &Outcome, completed: Option<Bounds>, style: &Style<'_>) -> 
             }
         }
     }
+    text.push_str(&proofs::text(style.proof, &outcome.certified));
     if style.statistics {
-        text.push_str(&statistics(&outcome.statistics));
+        text.push_str(&statistics(outcome));
     }
     text
 }
@@ -203,7 +208,8 @@ fn unknown(reason: &UnknownReason) -> String {
     text
 }
 
-fn statistics(statistics: &Statistics) -> String {
+fn statistics(outcome: &Outcome) -> String {
+    let statistics: &Statistics = &outcome.statistics;
     let counts = [
         ("threads", statistics.threads),
         ("events", statistics.events),
@@ -221,6 +227,17 @@ fn statistics(statistics: &Statistics) -> String {
     }
     for (stage, seconds) in &statistics.seconds {
         let _ = writeln!(text, "  {stage:<14}{seconds:>12.3} s");
+    }
+    if !outcome.certified.is_empty() {
+        let totals = Totals::of(&outcome.certified);
+        let sizes = [("proofs", totals.proofs), ("lemmas", totals.lemmas), ("proof bytes", totals.bytes)];
+        for (name, count) in sizes {
+            let _ = writeln!(text, "  {name:<14}{count:>12}");
+        }
+        for (stage, seconds) in [("prove", totals.proving_seconds), ("check proofs", totals.checking_seconds)]
+        {
+            let _ = writeln!(text, "  {stage:<14}{seconds:>12.3} s");
+        }
     }
     text
 }

@@ -29,8 +29,16 @@ pub enum Origin {
         local: LocalId,
     },
     Heap,
+    /// A heap block of a library model's own.
+    Internal,
     /// An array of variable length.
     Automatic,
+}
+
+impl Origin {
+    fn can_be_freed(self) -> bool {
+        matches!(self, Origin::Heap | Origin::Internal)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -226,7 +234,7 @@ impl Memory {
             return Ok(None);
         }
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
-        let object = self.object(number).filter(|object| object.origin == Origin::Heap);
+        let object = self.object(number).filter(|object| object.origin.can_be_freed());
         let object = object.ok_or(MemoryFault::NotOnTheHeap(pointer))?;
         if object.life != Life::Alive {
             return Err(MemoryFault::Dead { object: number, life: object.life });
@@ -240,7 +248,7 @@ impl Memory {
     /// The size of the heap block that begins at the address, alive or not; 0 if there is none.
     pub fn block_size(&self, pointer: u128) -> u64 {
         let object = self.object(self.pointers.object(pointer));
-        let block = object.filter(|o| o.origin == Origin::Heap && self.pointers.offset(pointer) == 0);
+        let block = object.filter(|o| o.origin.can_be_freed() && self.pointers.offset(pointer) == 0);
         block.map_or(0, |block| block.bytes.len() as u64)
     }
 

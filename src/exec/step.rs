@@ -150,7 +150,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.report(&Happening::Allocated { dst: *dst, object, bytes });
                 let zeroed = *kind == Contents::Zeroed;
                 let contents = if zeroed { &[] } else { contents.as_slice() };
-                let origin = if *kind == Contents::Automatic { Origin::Automatic } else { Origin::Heap };
+                let origin = match kind {
+                    Contents::Zeroed | Contents::Arbitrary => Origin::Heap,
+                    Contents::Internal => Origin::Internal,
+                    Contents::Automatic => Origin::Automatic,
+                };
                 self.state.memory.add(object, origin, bytes, contents, zeroed)?;
                 self.thread_mut().objects += 1;
                 self.assign(*dst, self.program.pointers.pack(object, 0));

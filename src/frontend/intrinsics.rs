@@ -111,7 +111,8 @@ impl<'a> Lowering<'a> {
                 let [size, zeroed] = arguments else { return Err(wrong_arguments(name, 2, span)) };
                 let contents = match self.constant_integer(zeroed)? {
                     0 => Contents::Arbitrary,
-                    _ => Contents::Zeroed,
+                    1 => Contents::Zeroed,
+                    _ => Contents::Internal,
                 };
                 let size = self.argument_as(size, &Ty::size(self.model))?;
                 let dst = self.body.register(self.pointer_type(), None);

@@ -178,6 +178,7 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             let word = match contents {
                 Contents::Zeroed => "allocate_zeroed",
                 Contents::Arbitrary => "allocate",
+                Contents::Internal => "allocate_internal",
                 Contents::Automatic => "allocate_automatic",
             };
             format!("{dst} = {word} {} : {}", shown(*size), of(dst))

@@ -303,6 +303,8 @@ pub enum Op {
 pub enum Contents {
     Zeroed,
     Arbitrary,
+    /// Arbitrary, and made by a model for itself: it is nobody's leak.
+    Internal,
     /// Arbitrary, and not on the heap: an array of variable length. It cannot be freed.
     Automatic,
 }

@@ -10,10 +10,11 @@
 char **__bmc_arguments(int count)
 {
     __bmc_assume(count <= MOST_ARGUMENTS);
-    char **values = __bmc_allocate((MOST_ARGUMENTS + 1) * sizeof(char *), 1);
-    for (int index = 0; index < MOST_ARGUMENTS; index++) {
+    char **values = __bmc_allocate((MOST_ARGUMENTS + 1) * sizeof(char *), BMC_INTERNAL);
+    for (int index = 0; index <= MOST_ARGUMENTS; index++) {
+        values[index] = 0;
         if (index < count) {
-            char *text = __bmc_allocate(MOST_CHARACTERS + 1, 0);
+            char *text = __bmc_allocate(MOST_CHARACTERS + 1, BMC_INTERNAL);
             text[MOST_CHARACTERS] = 0;
             values[index] = text;
         }

@@ -16,7 +16,7 @@ struct __bmc_file {
 /* A new block has arbitrary contents. */
 static void fill(char *buffer, size_t size)
 {
-    char *anything = __bmc_allocate(size, 0);
+    char *anything = __bmc_allocate(size, BMC_INTERNAL);
     for (size_t index = 0; index < size; index++)
         buffer[index] = anything[index];
     __bmc_free(anything);
@@ -147,7 +147,7 @@ char *getenv(const char *name)
 {
     if (__VERIFIER_nondet_int())
         return (char *)0;
-    char *text = __bmc_allocate(MOST_CHARACTERS + 1, 0);
+    char *text = __bmc_allocate(MOST_CHARACTERS + 1, BMC_INTERNAL);
     text[MOST_CHARACTERS] = 0;
     return text;
 }

@@ -66,7 +66,7 @@ static void *run(void *block)
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
 {
     if (HAS_KEYS || HAS_ROBUST) {
-        struct start *start = __bmc_allocate(sizeof(struct start), 0);
+        struct start *start = __bmc_allocate(sizeof(struct start), BMC_INTERNAL);
         start->function = function;
         start->argument = argument;
         function = run;

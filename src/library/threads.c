@@ -29,7 +29,7 @@ static int outcome(int error)
 
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
-    struct start *start = __bmc_allocate(sizeof(struct start), 0);
+    struct start *start = __bmc_allocate(sizeof(struct start), BMC_INTERNAL);
     start->function = function;
     start->argument = argument;
     return outcome(pthread_create(thread, (const pthread_attr_t *)0, run, start));

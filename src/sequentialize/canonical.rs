@@ -19,6 +19,7 @@ use bmc_solver::{TermId, Terms};
 
 use super::lazy::{Encoding, runs};
 use crate::ir::ThreadId;
+use crate::planted::planted;
 use crate::unfold::*;
 
 /// Constraints that leave only runs in their shortest form.
@@ -111,7 +112,7 @@ impl Window<'_> {
                 let licence = self.licence(terms, threads, id, event);
                 licences.push(terms.and(event.guard, licence));
             }
-            if group == 0 && id != ThreadId(0) {
+            if group == 0 && id != ThreadId(0) && !planted!(CreationGivesNoLicence) {
                 licences.push(self.was_created(terms, threads, id));
             }
             let runs = runs(terms, self.encoding, id, group, self.round);
@@ -132,6 +133,7 @@ impl Window<'_> {
             EventKind::Read { places, .. } => (places, false),
             EventKind::Write { places, .. } => (places, true),
             EventKind::Create { .. } => return TermId::FALSE,
+            EventKind::Join { .. } if planted!(EndsGiveNoLicence) => return TermId::FALSE,
             EventKind::Join { threads: joined, .. } => return self.has_ended(terms, threads, id, joined),
         };
         let mut any = TermId::FALSE;
@@ -140,7 +142,7 @@ impl Window<'_> {
             for cell in &place.cells {
                 for effects in &self.since {
                     touched = terms.or(touched, effects.written[cell.index()]);
-                    if writes {
+                    if writes && !planted!(ReadsGiveNoLicence) {
                         touched = terms.or(touched, effects.read[cell.index()]);
                     }
                 }

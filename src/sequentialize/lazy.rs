@@ -18,6 +18,7 @@ use super::canonical::canonical;
 use super::relevance::Relevance;
 use super::standing::Standing;
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
+use crate::planted::planted;
 use crate::unfold::*;
 
 /// The runs of an event structure within a number of rounds.
@@ -78,7 +79,8 @@ pub fn rounds_that_suffice(structure: &EventStructure) -> u64 {
     let Some((_, middle)) = others.split_last() else { return 1 };
     let first_create = main.events.iter().find(is_create).map_or(0, |e| e.group as u64 + 1);
     let main_groups = main.groups as u64 - first_create;
-    1 + groups(others).min(main_groups + groups(middle))
+    let descents = groups(others).min(main_groups + groups(middle));
+    if planted!(RoundsSufficeTooEarly) { descents.max(1) } else { 1 + descents }
 }
 
 /// Which runs the constraints leave.
@@ -129,6 +131,8 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
         }
         encoding.standing = Some(standing);
     }
+    #[cfg(feature = "planted-mistakes")]
+    crate::planted::stop_only_before_what_happens(structure, &mut encoding);
     if which == Runs::Shortest {
         let canonical = canonical(structure, &encoding);
         encoding.constraints.extend(canonical);
@@ -154,12 +158,14 @@ fn order(terms: &mut Terms, threads: &[Thread], encoding: &mut Encoding) {
         for round in 1..=encoding.rounds {
             for group in 0..thread.groups {
                 let here = encoding.done(id, group, round);
-                if group > 0 {
+                if group > 0 && !planted!(StepsOutOfOrder) {
                     let before = encoding.done(id, group - 1, round);
                     encoding.constraints.push(terms.implies(here, before));
                 }
-                let earlier = encoding.done(id, group, round - 1);
-                encoding.constraints.push(terms.implies(earlier, here));
+                if !planted!(DoneIsForgotten) {
+                    let earlier = encoding.done(id, group, round - 1);
+                    encoding.constraints.push(terms.implies(earlier, here));
+                }
             }
         }
     }
@@ -186,6 +192,7 @@ fn sweep(
     let written = written_cells(threads, cells.len());
     let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
     for round in 1..=encoding.rounds {
+        let late = planted!(ReadsAreBoundLate).then(|| memory.clone());
         let mut active = Vec::with_capacity(threads.len());
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
@@ -202,11 +209,14 @@ fn sweep(
                         let changes = places.iter().flat_map(|p| &p.cells).any(|c| written[c.index()]);
                         // What is never written is read once and for all.
                         let when = match (changes, round == encoding.rounds) {
+                            (true, _) if planted!(BranchesAreEvaluatedAgain) => {
+                                encoding.done(id, event.group, round)
+                            }
                             (true, _) => runs,
                             (false, true) => encoding.done(id, event.group, round),
                             (false, false) => continue,
                         };
-                        let value = contents(terms, &memory, places);
+                        let value = contents(terms, late.as_ref().unwrap_or(&memory), places);
                         let equal = terms.eq(*symbol, value);
                         let binding = terms.implies(when, equal);
                         relevance.bind(terms, *symbol, binding);
@@ -219,7 +229,9 @@ fn sweep(
                         let started = encoding.done(*child, 0, round);
                         let passed = encoding.done(id, event.group, round);
                         let created = terms.and(passed, event.guard);
-                        encoding.constraints.push(terms.implies(started, created));
+                        if !planted!(ThreadsStartUncreated) {
+                            encoding.constraints.push(terms.implies(started, created));
+                        }
                     }
                     EventKind::Join { threads: joined, result } => {
                         let mut ended = Vec::new();
@@ -240,7 +252,9 @@ fn sweep(
                         }
                         let any = terms.or_all(ended);
                         let joins = terms.and(runs, event.guard);
-                        encoding.constraints.push(terms.implies(joins, any));
+                        if !planted!(JoinDoesNotWait) {
+                            encoding.constraints.push(terms.implies(joins, any));
+                        }
                     }
                 }
             }
@@ -291,7 +305,8 @@ pub(super) fn write(
     value: TermId,
     effective: TermId,
 ) {
-    for place in places {
+    let reached = if planted!(WritesReachOnePlace) { 1 } else { places.len() };
+    for place in &places[..reached] {
         let here = terms.and(effective, place.condition);
         let mut low = 0;
         for cell in &place.cells {

@@ -22,6 +22,7 @@ use bmc_solver::{Evaluator, TermId, Terms};
 use super::lazy::{Encoding, contents, write};
 use super::relevance::Relevance;
 use crate::ir::{PropertyKind, ThreadId};
+use crate::planted::planted;
 use crate::unfold::*;
 
 /// A thread before a step that matters for a violation of the whole program.
@@ -299,6 +300,9 @@ impl Attempt<'_> {
                 let this = terms.and(*condition, ended);
                 over = terms.or(over, this);
             }
+            if planted!(JoiningThreadsAreNotBlocked) {
+                continue;
+            }
             let not_over = terms.not(over);
             let blocked = terms.and_all([here, event.guard, not_over]);
             found.push(NextWait { blocked, step: event.step });
@@ -345,6 +349,9 @@ impl Intentions {
             let any = terms.or_all([b.writes, b.reads, b.atomic_writes, b.atomic_reads]);
             let plain_write = terms.and(a.writes, any);
             let plain = terms.or(b.writes, b.reads);
+            if planted!(AtomicAccessesNeverRace) {
+                return terms.and(a.writes, plain);
+            }
             let atomic_write = terms.and(a.atomic_writes, plain);
             terms.or(plain_write, atomic_write)
         };

@@ -11,6 +11,7 @@ use super::events::*;
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use crate::ir::{ObjectId, ThreadId};
+use crate::planted::planted;
 use crate::source::Span;
 
 /// The entry of `State::escaped` that stands for all globals.
@@ -52,7 +53,7 @@ impl Unfolder<'_> {
                 _ => value,
             };
             for object in self.private_objects_in(state, whole) {
-                state.escaped.set(object.index(), true);
+                state.escaped.set(object.index(), !planted!(EscapesAreMissed));
                 for offset in self.assumptions.shared_cells(object) {
                     let cell = self.cell(object, offset);
                     pending.push(self.stored(state, cell));

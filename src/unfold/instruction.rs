@@ -13,6 +13,7 @@ use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
 use crate::analysis::ObjectKind;
 use crate::ir::*;
+use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
 
 /// A block whose size is not known is taken to be no larger than this.
@@ -313,7 +314,12 @@ impl Unfolder<'_> {
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
         if state.section.is_some() {
-            return self.wait(state, condition, false);
+            if !planted!(AssumptionsSplitSections) {
+                return self.wait(state, condition, false);
+            }
+        } else if planted!(AssumptionsUndoTheStepBefore) {
+            let (group, holds) = (state.position, self.terms.implies(state.path.guard(), condition));
+            self.thread().requirements.push(Requirement { group, holds, step: 0, waits: false });
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
@@ -368,7 +374,7 @@ impl Unfolder<'_> {
             self.definitions.push((symbol, defined));
         }
         self.step(state, StepKind::Object(object));
-        if self.looks_for_leaks && kind.is_on_the_heap() {
+        if self.looks_for_leaks && kind.can_leak() {
             self.begin_life(state, object, span);
         }
         Ok(self.pointer(object, 0))

@@ -94,7 +94,7 @@ impl Unfolder<'_> {
         for index in first..self.assumptions.object_count() {
             let object = ObjectId::new(index);
             let Some(shape) = self.assumptions.shape(object) else { continue };
-            if !shape.kind.is_on_the_heap() {
+            if !shape.kind.can_leak() {
                 continue;
             }
             // Others must not be taken to have made the block before they did: this reads what no pointer leads to.

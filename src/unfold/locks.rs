@@ -19,6 +19,7 @@ use super::resolve::Target;
 use super::state::State;
 use super::{CellState, Unfolder};
 use crate::ir::{ObjectId, ThreadId};
+use crate::planted::planted;
 
 /// Where a lock is.
 pub(super) type Lock = (ObjectId, u64);
@@ -109,7 +110,8 @@ impl Unfolder<'_> {
             }
             let has_lock = common
                 .is_none_or(|locks| locks.iter().any(|(object, _)| !self.assumptions.is_distrusted(*object)));
-            if !has_lock {
+            let has_any = planted!(AnyLockProtects) && cell.uses.iter().all(|access| !access.held.is_empty());
+            if !has_lock && !has_any {
                 self.assumptions.unprotect(cell.object, cell.offset);
             }
         }

@@ -307,13 +307,11 @@ impl Unfolder<'_> {
             }
             // Where leaks count, a block is not alive before it is made.
             kind if offset == shape.size => {
-                let is_alive = !(self.looks_for_leaks && kind.is_on_the_heap());
+                let is_alive = !(self.looks_for_leaks && kind.can_leak());
                 self.terms.constant(bits, u128::from(is_alive))
             }
             ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
-            ObjectKind::Block(Contents::Arbitrary | Contents::Automatic) | ObjectKind::Local => {
-                self.terms.variable(bits)
-            }
+            ObjectKind::Block(_) | ObjectKind::Local => self.terms.variable(bits),
         };
         self.cells[cell.index()].initial = Some(term);
         term

@@ -7,6 +7,7 @@ use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, ObjectShape, Piece};
 use crate::ir::{ObjectId, PropertyId};
+use crate::planted::planted;
 
 /// An address that could mean more places than this is given up.
 const MOST_TARGETS: usize = 20_000;
@@ -75,7 +76,7 @@ impl Unfolder<'_> {
             let null = self.pointer(ObjectId(0), 0);
             valid.push(self.terms.eq(address, null));
         }
-        if !surely_valid {
+        if !surely_valid && !planted!(InvalidAddressesPass) {
             let valid = self.terms.or_all(valid);
             let invalid = self.terms.not(valid);
             let violated = self.terms.and(state.path.guard(), invalid);
@@ -215,7 +216,7 @@ impl Unfolder<'_> {
             let end = self.terms.constant(self.terms.width(size), end);
             alive = self.terms.ule(end, size);
         }
-        if self.assumptions.may_be_dead(object) {
+        if self.assumptions.may_be_dead(object) && !planted!(NothingDies) {
             let life = self.life_of(object, condition);
             let lives = match self.read(state, &[life], group, site) {
                 Some(byte) => self.terms.extract(byte, 0, 1),

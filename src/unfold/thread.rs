@@ -10,6 +10,7 @@ use super::state::State;
 use super::{CellState, UnfoldError, Unfolder};
 use crate::analysis::ObjectKind;
 use crate::ir::{FunctionId, ObjectId, ThreadId};
+use crate::planted::planted;
 use crate::source::Span;
 
 /// How one thread used a cell, by the last of its steps that did.
@@ -118,7 +119,8 @@ impl Unfolder<'_> {
             let guard = state.path.guard();
             let merged = self.terms.ite(guard, result, previous);
             let thread = &mut self.threads[self.current.index()];
-            thread.result = if ends == TermId::FALSE { result } else { merged };
+            let only = ends == TermId::FALSE || planted!(OneResultForAllPaths);
+            thread.result = if only { result } else { merged };
             thread.ends = self.terms.or(ends, guard);
         }
         if self.thread().ends != TermId::FALSE {
@@ -176,6 +178,7 @@ impl Unfolder<'_> {
             let conflict = cell.accesses.iter().enumerate().any(|(i, a)| {
                 cell.accesses[i + 1..].iter().any(|b| {
                     (!a.writes.is_empty() || !b.writes.is_empty())
+                        && !(planted!(ReadersDoNotShare) && (a.writes.is_empty() || b.writes.is_empty()))
                         && !self.hands_over(a, b)
                         && !self.hands_over(b, a)
                 })

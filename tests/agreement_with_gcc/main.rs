@@ -67,12 +67,14 @@ fn compare(kind: &str, generate: Generate, declarations: &str) {
         Err(_) => 0..PROGRAMS,
     };
     let mut disagreements = Vec::new();
+    let mut tried = 0;
     for model in [DataModel::Lp64, DataModel::Ilp32] {
         if !links(kind, model) {
             eprintln!("gcc cannot link programs for {model:?}; that half is not compared");
             continue;
         }
         for seed in seeds.clone() {
+            tried += 1;
             let mut random = Random::new(seed);
             let mut cases: Vec<Case> = (0..CASES).map(|_| generate(&mut random, model)).collect();
             cases[0].declarations.insert_str(0, declarations);
@@ -80,6 +82,7 @@ fn compare(kind: &str, generate: Generate, declarations: &str) {
             disagreements.extend(compare_program(&name, &cases, model));
         }
     }
+    println!("{kind}: {tried} tried, {} disagree", disagreements.len());
     assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
 }
 

@@ -1,8 +1,8 @@
 //! Random programs about synchronisation: what is guarded by which lock, who waits for whom.
 //!
 //! Most accesses are guarded, so that races and deadlocks are rare enough to be missed: a lock forgotten on one
-//! path, two locks taken in two orders, a signal that comes too early, a semaphore that is short by one, a block
-//! freed while another thread may still use it.
+//! path, two locks taken in two orders, a variable that is atomic only for some, a signal that comes too early, a
+//! semaphore that is short by one, a block freed while another thread may still use it.
 
 use std::fmt::Write;
 
@@ -141,8 +141,15 @@ impl Generator<'_> {
                 self.line(depth, &format!("pthread_mutex_unlock(&{other});"));
             }
             9 => {
-                let operation =
-                    self.random.pick(&["f = 1;", "f++;", "i = f;", "if (f) x = 1;", "y = 2; f = 1;"]);
+                let operation = self.random.pick(&[
+                    "f = 1;",
+                    "f++;",
+                    "i = f;",
+                    "if (f) x = 1;",
+                    "y = 2; f = 1;",
+                    "__atomic_fetch_add(&x, 1, __ATOMIC_SEQ_CST);",
+                    "i = __atomic_load_n(&y, __ATOMIC_SEQ_CST);",
+                ]);
                 self.line(depth, operation);
             }
             10 => {

@@ -71,6 +71,14 @@ impl EngineKind {
     }
 }
 
+/// Looks for a model of the clauses, each ended by 0, and logs a proof if there is none: text, in DRAT.
+///
+/// Always by varisat, whichever engine answered first. The crate through which CaDiCaL is called does not pass
+/// on its way of logging proofs, and a proof by another engine is also a second opinion.
+pub(crate) fn prove(clauses: &[i32], stop: &Stop) -> (Answer, Vec<u8>) {
+    varisat::prove(clauses, stop)
+}
+
 impl Default for EngineKind {
     fn default() -> Self {
         EngineKind::available()[0]

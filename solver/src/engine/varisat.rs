@@ -5,12 +5,14 @@
 //! comes first, the thread is left behind: it goes on until its search ends and then finds the channel closed.
 //! Such an engine is no longer usable.
 
+use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use bitvec::prelude::*;
-use varisat::{ExtendFormula, Lit};
+use varisat::{ExtendFormula, Lit, ProofFormat};
 
 use super::{Engine, EngineKind};
 use crate::solver::Answer;
@@ -41,11 +43,17 @@ pub(super) struct Varisat {
 
 impl Varisat {
     pub fn new() -> Varisat {
+        Varisat::start(None)
+    }
+
+    /// With somewhere to log a proof to. Then there is one call of `solve`, without assumptions: varisat's DRAT
+    /// knows neither assumptions nor clauses that come later.
+    fn start(log: Option<Log>) -> Varisat {
         let (requests, incoming) = mpsc::channel();
         let (outgoing, replies) = mpsc::channel();
         thread::Builder::new()
             .name("varisat".to_string())
-            .spawn(move || serve(&incoming, &outgoing))
+            .spawn(move || serve(&incoming, &outgoing, log))
             .expect("the system refuses to start a thread");
         Varisat { channels: Some((requests, replies)), model: BitVec::new(), core: Vec::new() }
     }
@@ -106,9 +114,51 @@ impl Engine for Varisat {
     }
 }
 
+/// A proof in memory, which both threads can reach. Once it is taken nothing more can be written to it, which
+/// also ends a search that was left behind.
+#[derive(Clone)]
+struct Log(Arc<Mutex<Option<Vec<u8>>>>);
+
+impl Log {
+    fn new() -> Log {
+        Log(Arc::new(Mutex::new(Some(Vec::new()))))
+    }
+
+    fn take(&self) -> Vec<u8> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default()
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(proof) => proof.extend_from_slice(bytes),
+            None => return Err(io::Error::other("nobody wants the proof any more")),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Solves once, with a proof of the answer that there is no model.
+pub(super) fn prove(clauses: &[i32], stop: &Stop) -> (Answer, Vec<u8>) {
+    let log = Log::new();
+    let mut engine = Varisat::start(Some(log.clone()));
+    engine.add_clauses(clauses);
+    let answer = engine.solve(&[], stop);
+    (answer, log.take())
+}
+
 /// The life of the thread: ends when the other side is gone.
-fn serve(requests: &Receiver<Request>, replies: &Sender<Reply>) {
+fn serve(requests: &Receiver<Request>, replies: &Sender<Reply>, log: Option<Log>) {
     let mut solver = varisat::Solver::new();
+    let logs = log.is_some();
+    if let Some(log) = log {
+        solver.write_proof(log, ProofFormat::Drat);
+    }
     let mut clause = Vec::new();
     while let Ok(request) = requests.recv() {
         match request {
@@ -125,7 +175,9 @@ fn serve(requests: &Receiver<Request>, replies: &Sender<Reply>) {
             Request::Solve(assumptions) => {
                 let assumptions: Vec<Lit> =
                     assumptions.iter().map(|&literal| Lit::from_dimacs(literal as isize)).collect();
-                solver.assume(&assumptions);
+                if !logs {
+                    solver.assume(&assumptions);
+                }
                 let reply = match solver.solve() {
                     Ok(true) => Reply::Model(values(&solver.model().unwrap_or_default())),
                     Ok(false) => {

@@ -2,6 +2,7 @@
 //! compute that shares no code with the product.
 
 mod circuits;
+mod clauses;
 mod simplification;
 mod solving;
 

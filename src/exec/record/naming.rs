@@ -82,7 +82,7 @@ impl<'p> Names<'p> {
                 let local = self.program.function(function).local(local);
                 users_name(Some(&local.name)).is_some() && places.is_user_function(function)
             }
-            Some(Origin::Heap | Origin::Automatic) => true,
+            Some(Origin::Heap | Origin::Internal | Origin::Automatic) => true,
             None => false,
         }
     }
@@ -139,7 +139,9 @@ impl<'p> Names<'p> {
                 };
                 (name, Some(&local.layout))
             }
-            Some(Origin::Heap | Origin::Automatic) | None => (format!("object {object}"), None),
+            Some(Origin::Heap | Origin::Internal | Origin::Automatic) | None => {
+                (format!("object {object}"), None)
+            }
         }
     }
 

@@ -23,7 +23,9 @@ void __bmc_atomic_end(void);
 void __bmc_hold(void *lock);
 void __bmc_release(void *lock);
 
-void *__bmc_allocate(size_t size, int zeroed);
+/* Contents: 0 arbitrary, 1 zeroed, BMC_INTERNAL arbitrary and no leak of the program's if it is left. */
+#define BMC_INTERNAL 2
+void *__bmc_allocate(size_t size, int contents);
 void __bmc_free(void *block);
 /* Of the block that begins there, alive or not. */
 size_t __bmc_block_size(void *block);

@@ -1,0 +1,197 @@
+//! Mistakes planted on purpose, to show that the comparison with exhaustive exploration would notice them.
+//!
+//! A comparison that finds nothing may be blind. Here are mistakes that someone could make: `tests/planted.rs`
+//! makes one after the other and demands that the generated programs of the ordinary test run tell. The feature
+//! `planted-mistakes` is off by default, and then nothing of this exists: `planted!(…)` is `false`, and the
+//! compiler removes what depends on it.
+//!
+//! The selection belongs to a thread of the test run. Nothing that makes mistakes starts threads of its own.
+
+/// Whether the mistake is to be made now.
+#[cfg(feature = "planted-mistakes")]
+macro_rules! planted {
+    ($mistake:ident) => {
+        $crate::planted::is_enabled($crate::planted::Mistake::$mistake)
+    };
+}
+
+#[cfg(not(feature = "planted-mistakes"))]
+macro_rules! planted {
+    ($mistake:ident) => {
+        false
+    };
+}
+
+pub(crate) use planted;
+
+#[cfg(feature = "planted-mistakes")]
+pub use selection::{Mistake, enable, is_enabled};
+#[cfg(feature = "planted-mistakes")]
+pub(crate) use {models::model_text, stops::stop_only_before_what_happens};
+
+#[cfg(feature = "planted-mistakes")]
+mod selection {
+    use std::cell::Cell;
+
+    macro_rules! mistakes {
+        ($($(#[doc = $text:literal])* $name:ident,)*) => {
+            /// One way of being wrong each.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum Mistake { $($(#[doc = $text])* $name,)* }
+
+            impl Mistake {
+                pub const ALL: &[Mistake] = &[$(Mistake::$name),*];
+            }
+        };
+    }
+
+    mistakes! {
+        // The encoder.
+        /// A thread may pass a step without having passed the one before it.
+        StepsOutOfOrder,
+        /// What a thread has passed in one round it may pass again in the next.
+        DoneIsForgotten,
+        /// Threads run without having been created.
+        ThreadsStartUncreated,
+        /// A thread that joins goes on at once.
+        JoinDoesNotWait,
+        /// A read sees what was there when the round began.
+        ReadsAreBoundLate,
+        /// A read is made again in every later round: the branch that was taken has to be taken again.
+        BranchesAreEvaluatedAgain,
+        /// An access through a pointer that may point to several places reaches only the first of them.
+        WritesReachOnePlace,
+        /// A thread stops only before a step that takes effect, although an assumption may have ended it.
+        StopsOnlyBeforeWhatHappens,
+        /// A race needs two plain accesses.
+        AtomicAccessesNeverRace,
+        /// A thread that waits for another to end is not blocked.
+        JoiningThreadsAreNotBlocked,
+
+        // The reductions.
+        /// What others read is forgotten when a thread resumes with a write.
+        ReadsGiveNoLicence,
+        /// A thread needs more than its creation to begin in a later round.
+        CreationGivesNoLicence,
+        /// A thread that waits for another to end needs more than that to go on in a later round.
+        EndsGiveNoLicence,
+        /// One round too few counts as enough for all schedules.
+        RoundsSufficeTooEarly,
+        /// Any lock protects a cell, even if others use it under another one.
+        AnyLockProtects,
+        /// Where two paths meet, the locks that one of them holds are held.
+        OnePathHoldsForBoth,
+
+        // The unfolding and what it assumes.
+        /// A failed assumption undoes the step before it, which others may have seen.
+        AssumptionsUndoTheStepBefore,
+        /// A failed assumption inside an atomic section leaves what the section did before it.
+        AssumptionsSplitSections,
+        /// An address outside all objects is taken to be inside of one.
+        InvalidAddressesPass,
+        /// Freed blocks and variables that have ended live on.
+        NothingDies,
+        /// What a thread gives away by writing its address stays private to it.
+        EscapesAreMissed,
+        /// Memory is shared only if two threads write it.
+        ReadersDoNotShare,
+        /// A cell that several threads write holds nothing but its first contents.
+        WrittenValuesAreForgotten,
+        /// A thread that returns on several paths has the result of the last one.
+        OneResultForAllPaths,
+
+        // The models of the library.
+        /// Unlocking a mutex leaves it locked.
+        UnlockDoesNotRelease,
+        /// Locking a mutex does not wait until it is free.
+        LockDoesNotWait,
+        /// A signal wakes nobody.
+        SignalsWakeNobody,
+        /// A signal wakes all who wait.
+        SignalsWakeEverybody,
+        /// Waiting for a condition variable keeps the mutex.
+        WaitingKeepsTheMutex,
+        /// Waiting for a semaphore takes nothing from it.
+        SemaphoresAreInexhaustible,
+    }
+
+    thread_local! {
+        static ENABLED: Cell<Option<Mistake>> = const { Cell::new(None) };
+    }
+
+    /// From now on this thread makes the mistake; with `None`, no mistake.
+    pub fn enable(mistake: Option<Mistake>) {
+        ENABLED.set(mistake);
+    }
+
+    pub fn is_enabled(mistake: Mistake) -> bool {
+        ENABLED.get() == Some(mistake)
+    }
+}
+
+/// Mistakes in the models are changes of their text.
+#[cfg(feature = "planted-mistakes")]
+mod models {
+    use super::selection::{Mistake, is_enabled};
+
+    const CHANGES: &[(Mistake, &str, &str, &str)] = &[
+        (
+            Mistake::UnlockDoesNotRelease,
+            "mutex.c",
+            "            mutex->recovery = LOST;\n        __bmc_release(mutex);\n        mutex->owner = 0;",
+            "            mutex->recovery = LOST;",
+        ),
+        (Mistake::LockDoesNotWait, "mutex.c", "            __bmc_wait(free, mutex);", "            ;"),
+        (Mistake::SignalsWakeNobody, "condition.c", " & ~(candidates & -candidates)", ""),
+        (Mistake::SignalsWakeEverybody, "condition.c", " & ~(candidates & -candidates)", " & 0"),
+        (
+            Mistake::WaitingKeepsTheMutex,
+            "condition.c",
+            "        __bmc_release(mutex);\n        mutex->owner = 0;",
+            "",
+        ),
+        (Mistake::SemaphoresAreInexhaustible, "semaphore.c", "value - 1", "value"),
+    ];
+
+    pub fn model_text(name: &str, text: &str) -> String {
+        let change = CHANGES.iter().find(|(mistake, file, ..)| name.ends_with(file) && is_enabled(*mistake));
+        let Some((mistake, _, right, wrong)) = change else { return text.into() };
+        assert_eq!(text.matches(right).count(), 1, "{mistake:?} changes one place of {name}");
+        text.replace(right, wrong)
+    }
+}
+
+#[cfg(feature = "planted-mistakes")]
+mod stops {
+    use bmc_solver::TermId;
+
+    use super::selection::{Mistake, is_enabled};
+    use crate::ir::ThreadId;
+    use crate::sequentialize::Encoding;
+    use crate::unfold::EventStructure;
+
+    /// A reduction that would be right if it left alone the threads that an assumption has ended: to stop before
+    /// steps without effect leads nowhere that stopping behind them does not.
+    pub fn stop_only_before_what_happens(structure: &mut EventStructure, encoding: &mut Encoding) {
+        if !is_enabled(Mistake::StopsOnlyBeforeWhatHappens) {
+            return;
+        }
+        let EventStructure { terms, threads, .. } = structure;
+        for (index, thread) in threads.iter().enumerate().skip(1) {
+            let id = ThreadId::new(index);
+            for group in 0..thread.groups {
+                let passed = encoding.done(id, group, encoding.rounds);
+                let (next_passed, happens) = match group + 1 < thread.groups {
+                    false => (TermId::FALSE, thread.ends),
+                    true => {
+                        let next = thread.events.iter().filter(|e| e.group == group + 1);
+                        let happens = terms.or_all(next.map(|e| e.guard).collect::<Vec<_>>());
+                        (encoding.done(id, group + 1, encoding.rounds), happens)
+                    }
+                };
+                let goes_on = terms.or(next_passed, happens);
+                encoding.constraints.push(terms.implies(passed, goes_on));
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! One program, several ways to the same answer.
+//!
+//! The interpreter explores all interleavings; `check` unfolds, encodes and solves. Per number of rounds they must
+//! agree whether a property can be violated, so they also agree in how few rounds. Where `check` says that nothing
+//! was left out, exploration without a bound must find nothing either. What was found with K rounds is found with
+//! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
+//! in their shortest form.
+
+use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::exec::{ExploreLimits, explore};
+use bmc_conc::ir::Program;
+use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::trace::{Effect, Trace};
+use bmc_conc::unfold::{UnwindBounds, unfold};
+use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
+
+/// Violations that need more rounds are not looked for.
+pub const ROUNDS: u32 = 4;
+const UNWIND: u32 = 3;
+
+/// What is compared besides the verdicts per number of rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// A violation is also looked for with one more round.
+    pub more_rounds: bool,
+    pub engines: bool,
+    /// The formula of all runs against that of the shortest ones.
+    pub all_runs: bool,
+}
+
+impl Extent {
+    pub const VERDICTS: Extent = Extent { more_rounds: false, engines: false, all_runs: false };
+
+    /// Each of them on some programs, to keep the time for the others.
+    pub fn of_seed(seed: u64) -> Extent {
+        Extent { more_rounds: seed.is_multiple_of(2), engines: seed % 8 == 1, all_runs: seed % 8 == 3 }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Agreement {
+    pub violated: bool,
+    /// Some number of rounds was shown to leave nothing out.
+    pub complete: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    pub kind: Kind,
+    pub what: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Exploration finds a violation that `check` does not.
+    Missed,
+    /// The other way round.
+    Invented,
+    /// More rounds show less.
+    LostByMoreRounds,
+    Engines,
+    Runs,
+    /// No answer, or the replay contradicts.
+    Unknown,
+}
+
+fn disagree<T>(kind: Kind, what: String) -> Result<T, Disagreement> {
+    Err(Disagreement { kind, what })
+}
+
+/// `None` if there is too much to explore. The two programs are the same, unless the models of one have a mistake
+/// planted in them.
+pub fn compare(
+    explored: &Program,
+    checked: &Program,
+    extent: Extent,
+) -> Result<Option<Agreement>, Disagreement> {
+    let limits = ExploreLimits {
+        // A signal may wake any one of the first four threads.
+        inputs: vec![0, 1, 2, 3, 4, 8, -1],
+        steps_per_thread: 400,
+        states: 200_000,
+        rounds: ROUNDS,
+    };
+    let exploration = explore(explored, &limits);
+    if !exploration.faults.is_empty() || exploration.states >= limits.states {
+        return Ok(None);
+    }
+    let least = exploration.violations.values().map(|v| v.rounds).min();
+    let mut complete = false;
+    for rounds in 1..=ROUNDS {
+        let expected = least.is_some_and(|least| least <= rounds);
+        let verdict = answer(checked, rounds, EngineKind::default())?;
+        match &verdict {
+            Verdict::Violated(trace) => {
+                // Inputs outside the explored values are the interpreter's word: it replayed them.
+                if !expected && !has_inputs(trace) {
+                    let what = format!("violated in {rounds} rounds, exploration says {least:?}");
+                    return disagree(Kind::Invented, what);
+                }
+                compare_further(checked, rounds, &verdict, extent)?;
+                return Ok(Some(Agreement { violated: true, complete }));
+            }
+            Verdict::Safe => {
+                complete = true;
+                let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
+                let anywhere = match expected {
+                    true => least,
+                    false => explore(explored, &unlimited).violations.values().map(|v| v.rounds).min(),
+                };
+                if let Some(needed) = anywhere {
+                    let what = format!("safe in {rounds} rounds, but violated in {needed} rounds");
+                    return disagree(Kind::Missed, what);
+                }
+            }
+            Verdict::NoViolationWithinBounds if expected => {
+                let what = format!("nothing in {rounds} rounds, exploration needs {least:?}");
+                return disagree(Kind::Missed, what);
+            }
+            Verdict::NoViolationWithinBounds => {}
+            Verdict::Unknown(reason) => return disagree(Kind::Unknown, format!("unknown: {reason:?}")),
+        }
+        if complete || rounds == ROUNDS {
+            compare_further(checked, rounds, &verdict, extent)?;
+            break;
+        }
+    }
+    Ok(Some(Agreement { violated: false, complete }))
+}
+
+fn answer(program: &Program, rounds: u32, solver: EngineKind) -> Result<Verdict, Disagreement> {
+    let options =
+        CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), solver, ..CheckOptions::default() };
+    match check(program, &options, &|_| {}) {
+        Ok(outcome) => Ok(outcome.verdict),
+        Err(errors) => disagree(Kind::Unknown, format!("{errors:?}")),
+    }
+}
+
+fn compare_further(
+    program: &Program,
+    rounds: u32,
+    verdict: &Verdict,
+    extent: Extent,
+) -> Result<(), Disagreement> {
+    let is_violated = matches!(verdict, Verdict::Violated(_));
+    if extent.more_rounds && (is_violated || rounds < ROUNDS) {
+        let more = answer(program, rounds + 1, EngineKind::default())?;
+        if is_violated != matches!(more, Verdict::Violated(_)) {
+            let what = format!("{} in {rounds} rounds, but {} in one more", name(verdict), name(&more));
+            return disagree(Kind::LostByMoreRounds, what);
+        }
+    }
+    if extent.engines {
+        for &engine in EngineKind::available().iter().filter(|e| **e != EngineKind::default()) {
+            let other = answer(program, rounds, engine)?;
+            if name(&other) != name(verdict) {
+                let what =
+                    format!("{} in {rounds} rounds, but {} says {engine:?}", name(verdict), name(&other));
+                return disagree(Kind::Engines, what);
+            }
+        }
+    }
+    if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds) {
+        let what = format!("{} in {rounds} rounds, but not so in the formula of all runs", name(verdict));
+        return disagree(Kind::Runs, what);
+    }
+    Ok(())
+}
+
+/// Whether the formula that leaves no run out has a violation.
+fn is_violated_by_some_run(program: &Program, rounds: u32) -> bool {
+    let defaults = CheckOptions::default();
+    let bounds = UnwindBounds {
+        unwind: UNWIND,
+        loops: Default::default(),
+        known: bmc_conc::check::MOST_KNOWN_ITERATIONS,
+        threads: defaults.threads,
+    };
+    let mut structure =
+        unfold(program, &bounds, &|_| true, &Stop::new()).expect("what was checked can be unfolded");
+    let encoding = encode(&mut structure, rounds, Runs::All);
+    let mut solver =
+        Solver::new(SolverOptions { engine: defaults.solver, seed: defaults.seed, stop: Stop::new() });
+    for &constraint in &encoding.constraints {
+        solver.assert(&structure.terms, constraint);
+    }
+    let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
+    solver.solve(&structure.terms, &[violation]) == Answer::Satisfiable
+}
+
+fn name(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Violated(_) => "violated",
+        Verdict::Safe => "safe",
+        Verdict::NoViolationWithinBounds => "nothing",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+fn has_inputs(trace: &Trace) -> bool {
+    let mut effects = trace.contexts.iter().flat_map(|c| &c.steps).flat_map(|s| &s.effects);
+    effects.any(|e| matches!(e, Effect::Input { .. }))
+}

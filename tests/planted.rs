@@ -1,0 +1,151 @@
+//! The comparison with exhaustive exploration is not blind: it catches every mistake that is planted.
+//!
+//! One mistake after the other is switched on for `check` (not for the interpreter, nor for the program it
+//! explores), and the generated programs of the ordinary test run are compared until one tells: the answers differ,
+//! or the replay contradicts. Which one did is printed. A mistake that no program tells from the truth fails the
+//! test; then the generators have to be improved, not the mistake.
+
+#[allow(dead_code, reason = "tests/oracle.rs shares it")]
+#[path = "oracle/compare.rs"]
+mod compare;
+#[path = "oracle/generate.rs"]
+mod generate;
+#[allow(dead_code, reason = "tests/oracle.rs shares it")]
+#[path = "oracle/keep.rs"]
+mod keep;
+#[path = "oracle/misuse.rs"]
+mod misuse;
+#[allow(dead_code, reason = "tests/oracle.rs shares it")]
+#[path = "oracle/parts.rs"]
+mod parts;
+#[path = "support/program.rs"]
+mod program;
+#[path = "oracle/rare.rs"]
+mod rare;
+#[path = "oracle/shrink.rs"]
+mod shrink;
+#[path = "oracle/synchronise.rs"]
+mod synchronise;
+#[path = "oracle/waiting.rs"]
+mod waiting;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bmc_conc::ir::Program;
+use bmc_conc::planted::{Mistake, enable};
+use bmc_conc::source::Input;
+
+use compare::{Disagreement, Extent, Kind, compare};
+use parts::Part;
+
+/// No more than the ordinary test run compares.
+const PROGRAMS: u64 = 60;
+
+fn load(part: Part, seed: u64) -> Program {
+    let input = Input::Text { name: format!("seed{seed}.c"), text: (part.generate)(seed) };
+    program::program(input, part.checks).expect("generated programs compile")
+}
+
+/// What the comparison says with the mistake. A mistake may also contradict what the program knows of itself.
+fn told(mistake: Mistake, part: Part, seed: u64) -> Option<Disagreement> {
+    let explored = load(part, seed);
+    enable(Some(mistake));
+    let checked = load(part, seed);
+    let compared = catch_unwind(AssertUnwindSafe(|| compare(&explored, &checked, Extent::VERDICTS)));
+    enable(None);
+    match compared {
+        Ok(compared) => compared.err(),
+        Err(_) => Some(Disagreement { kind: Kind::Unknown, what: "an assertion failed".into() }),
+    }
+}
+
+/// Asserts that a program of the part tells.
+fn assert_is_told(mistake: Mistake, part: Part) {
+    for seed in 0..PROGRAMS {
+        if let Some(found) = told(mistake, part, seed) {
+            println!("{mistake:?}: {}, seed {seed}: {}", part.name, found.what);
+            return;
+        }
+    }
+    panic!("{mistake:?} goes unnoticed in {PROGRAMS} programs about {}", part.name);
+}
+
+macro_rules! mistakes {
+    ($($test:ident: $mistake:ident is told by $part:ident;)*) => {
+        $(#[test]
+        fn $test() {
+            assert_is_told(Mistake::$mistake, parts::$part());
+        })*
+
+        #[test]
+        fn every_mistake_has_its_test() {
+            let tested = [$(Mistake::$mistake),*];
+            assert!(Mistake::ALL.iter().all(|mistake| tested.contains(mistake)));
+        }
+    };
+}
+
+mistakes! {
+    steps_out_of_order: StepsOutOfOrder is told by rare;
+    done_is_forgotten: DoneIsForgotten is told by rare;
+    threads_start_uncreated: ThreadsStartUncreated is told by rare;
+    join_does_not_wait: JoinDoesNotWait is told by rare;
+    reads_are_bound_late: ReadsAreBoundLate is told by rare;
+    branches_are_evaluated_again: BranchesAreEvaluatedAgain is told by rare;
+    writes_reach_one_place: WritesReachOnePlace is told by rare;
+    stops_only_before_what_happens: StopsOnlyBeforeWhatHappens is told by rare;
+    atomic_accesses_never_race: AtomicAccessesNeverRace is told by races;
+    joining_threads_are_not_blocked: JoiningThreadsAreNotBlocked is told by deadlocks;
+    reads_give_no_licence: ReadsGiveNoLicence is told by rare;
+    creation_gives_no_licence: CreationGivesNoLicence is told by rare;
+    ends_give_no_licence: EndsGiveNoLicence is told by rare;
+    rounds_suffice_too_early: RoundsSufficeTooEarly is told by rare;
+    any_lock_protects: AnyLockProtects is told by races;
+    one_path_holds_for_both: OnePathHoldsForBoth is told by rare;
+    assumptions_undo_the_step_before: AssumptionsUndoTheStepBefore is told by rare;
+    assumptions_split_sections: AssumptionsSplitSections is told by rare;
+    invalid_addresses_pass: InvalidAddressesPass is told by rare;
+    nothing_dies: NothingDies is told by lives;
+    escapes_are_missed: EscapesAreMissed is told by rare;
+    readers_do_not_share: ReadersDoNotShare is told by rare;
+    written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;
+    one_result_for_all_paths: OneResultForAllPaths is told by rare;
+    unlock_does_not_release: UnlockDoesNotRelease is told by races;
+    lock_does_not_wait: LockDoesNotWait is told by races;
+    signals_wake_nobody: SignalsWakeNobody is told by waiting;
+    signals_wake_everybody: SignalsWakeEverybody is told by waiting;
+    waiting_keeps_the_mutex: WaitingKeepsTheMutex is told by waiting;
+    semaphores_are_inexhaustible: SemaphoresAreInexhaustible is told by waiting;
+}
+
+/// Without a mistake, the same comparison says nothing.
+#[test]
+fn without_a_mistake_nothing_is_told() {
+    for part in parts::all() {
+        for seed in 0..4 {
+            let program = load(part, seed);
+            assert_eq!(
+                compare(&program, &program, Extent::VERDICTS).err(),
+                None,
+                "{}: seed {seed}",
+                part.name
+            );
+        }
+    }
+}
+
+/// Shrinking keeps what the disagreement needs, and hardly anything else.
+#[test]
+fn what_a_mistake_shows_on_is_shrunk() {
+    let (mistake, part) = (Mistake::BranchesAreEvaluatedAgain, parts::rare());
+    let found = (0..PROGRAMS).find_map(|seed| Some((seed, told(mistake, part, seed)?)));
+    let (seed, found) = found.expect("the mistake is told");
+    let text = (part.generate)(seed);
+    enable(Some(mistake));
+    let small = keep::shrink_disagreement(part, &text, Extent::VERDICTS, &found);
+    enable(None);
+    println!("{small}");
+    let count = |text: &str| text.split([';', '{']).count();
+    assert!(small.contains("main") && small.contains("pthread_create"), "{small}");
+    assert!(count(&small) * 3 < count(&text) * 2, "{text}\n{small}");
+}
