@@ -95,7 +95,7 @@ fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, 
     let mut generate = Command::new("csmith");
     generate.args(["--seed", &seed.to_string(), "--output"]).arg(&source);
     for (divisor, option) in [(2, "--builtins"), (3, "--float"), (5, "--inline-function")] {
-        if seed % divisor == 0 {
+        if seed.is_multiple_of(divisor) {
             generate.arg(option);
         }
     }

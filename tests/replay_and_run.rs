@@ -172,7 +172,7 @@ fn a_script_that_does_not_fit_ends_where_it_stops_fitting() {
 #[test]
 fn a_program_that_runs_writes_its_output_and_ends_with_its_status() {
     let output = bmc_conc(&["run"], &[&input("writes.c")]);
-    let wanted = "-1 1048576\n11\nthread:   007|ff    |z|%\nx\nthe end\n";
+    let wanted = "-1 1048576\n11\nthread:   007|ff    |z|%\n3.14|-1.235e+04|0.0625  |+2\nx\nthe end\n";
     assert_eq!((text(&output.stdout).as_str(), output.status.code()), (wanted, Some(42)), "{output:?}");
     assert_eq!(text(&output.stderr), "to the other stream\n");
 }

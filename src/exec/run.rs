@@ -177,8 +177,7 @@ impl<'a> Machine<'a> {
     fn turn(&mut self, thread: ThreadId, most: u64, stop: &Stop, streams: &mut Streams<'_>) -> Turn {
         let (mut moved, mut steps, mut before) = (false, 0, None);
         let began_at = self.instructions;
-        loop {
-            let Some(next) = next_op(self.program, &self.state, thread) else { break };
+        while let Some(next) = next_op(self.program, &self.state, thread) {
             let is_atomic = self.state.atomic == Some(thread);
             if !is_atomic {
                 before = None;

@@ -197,6 +197,7 @@ impl<'a> Lowering<'a> {
                 let found = check.is_some_and(|check| self.checks.contains(check));
                 Ok(Some(self.integer(found.into(), Ty::INT)))
             }
+            "__bmc_is_run" => Ok(Some(self.integer(self.is_run.into(), Ty::INT))),
             "__bmc_spurious_wakeups" => Ok(Some(self.integer(self.spurious_wakeups.into(), Ty::INT))),
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))

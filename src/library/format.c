@@ -1,6 +1,6 @@
 /*
- * Text made by sprintf and its like, exactly, except for floating-point numbers, of which an arbitrary digit is
- * written. The flags '-', '0', '+', ' ' and '#', width, precision and the usual lengths are known.
+ * Text made by sprintf and its like, exactly, except that of a floating-point number an arbitrary digit is
+ * written, unless the program is run: all digits would be much work for the search and of no use. The flags '-', '0', '+', ' ' and '#', width, precision and the usual lengths are known.
  */
 #include "bmc.h"
 #include <stdarg.h>
@@ -90,6 +90,183 @@ static void put_number(struct text *out, unsigned long long value, _Bool negativ
         pad(out, ' ', style->width - total);
 }
 
+/* 0.d1d2d3... times 10 to the power of `point`; without digits it is zero. No double has more digits. */
+struct decimal {
+    unsigned char digits[1100];
+    int count;
+    int point;
+};
+
+static void multiply_by_two(struct decimal *number)
+{
+    int carry = 0;
+    for (int index = number->count - 1; index >= 0; index--) {
+        int twice = number->digits[index] * 2 + carry;
+        number->digits[index] = (unsigned char)(twice % 10);
+        carry = twice / 10;
+    }
+    if (carry) {
+        for (int index = number->count; index > 0; index--)
+            number->digits[index] = number->digits[index - 1];
+        number->digits[0] = 1;
+        number->count++;
+        number->point++;
+    }
+}
+
+static void divide_by_two(struct decimal *number)
+{
+    int rest = 0;
+    for (int index = 0; index < number->count; index++) {
+        int all = rest * 10 + number->digits[index];
+        number->digits[index] = (unsigned char)(all / 2);
+        rest = all % 2;
+    }
+    if (rest) {
+        number->digits[number->count] = 5;
+        number->count++;
+    }
+    if (number->count > 0 && number->digits[0] == 0) {
+        for (int index = 1; index < number->count; index++)
+            number->digits[index - 1] = number->digits[index];
+        number->count--;
+        number->point--;
+    }
+}
+
+/* Exactly the number that the bits of a finite double stand for, without its sign. */
+static void to_decimal(unsigned long long bits, struct decimal *number)
+{
+    unsigned long long mantissa = bits & 0xfffffffffffffULL;
+    int exponent = (int)(bits >> 52 & 0x7ff);
+    if (exponent)
+        mantissa |= 1ULL << 52;
+    else
+        exponent = 1;
+    number->count = 0;
+    number->point = 0;
+    for (unsigned long long power = 1000000000000000000ULL; power; power = power / 10) {
+        unsigned char digit = (unsigned char)(mantissa / power % 10);
+        if (digit || number->count) {
+            number->digits[number->count] = digit;
+            number->count++;
+        }
+    }
+    number->point = number->count;
+    if (number->count == 0) {
+        number->point = 1;
+        return;
+    }
+    for (; exponent > 1075; exponent--)
+        multiply_by_two(number);
+    for (; exponent < 1075; exponent++)
+        divide_by_two(number);
+}
+
+/* To so many digits, half to even. */
+static void round_to(struct decimal *number, int keep)
+{
+    if (keep >= number->count)
+        return;
+    if (keep < 0) {
+        number->count = 0;
+        return;
+    }
+    _Bool beyond_half = number->digits[keep] > 5;
+    for (int index = keep + 1; index < number->count && !beyond_half; index++)
+        beyond_half = number->digits[keep] == 5 && number->digits[index] != 0;
+    _Bool odd = keep > 0 && number->digits[keep - 1] % 2 == 1;
+    _Bool up = beyond_half || (number->digits[keep] == 5 && odd);
+    number->count = keep;
+    if (!up)
+        return;
+    int index = keep - 1;
+    for (; index >= 0 && number->digits[index] == 9; index--)
+        number->digits[index] = 0;
+    if (index >= 0) {
+        number->digits[index]++;
+        return;
+    }
+    number->digits[0] = 1;
+    number->count = keep > 0 ? keep : 1;
+    number->point++;
+}
+
+static char digit_at(struct decimal *number, int index)
+{
+    return (char)('0' + (index >= 0 && index < number->count ? number->digits[index] : 0));
+}
+
+static void put_double(struct text *out, double value, char kind, struct style *style)
+{
+    unsigned long long bits = __bmc_float_bits(value);
+    char sign = bits >> 63 ? '-' : style->sign;
+    bits = bits & ~(1ULL << 63);
+    _Bool capital = kind >= 'A' && kind <= 'Z';
+    if (capital)
+        kind = (char)(kind - 'A' + 'a');
+    if (bits >> 52 == 0x7ff) {
+        const char *name = bits << 12 ? (capital ? "NAN" : "nan") : (capital ? "INF" : "inf");
+        char text[5] = { sign, name[0], name[1], name[2], 0 };
+        put_text(out, sign ? text : text + 1, -1, style->width, style->left);
+        return;
+    }
+    struct decimal number;
+    to_decimal(bits, &number);
+    int precision = style->precision < 0 ? 6 : style->precision;
+    _Bool scientific = kind == 'e';
+    if (kind == 'f') {
+        round_to(&number, number.point + precision);
+    } else if (kind == 'e') {
+        round_to(&number, precision + 1);
+    } else {
+        if (precision == 0)
+            precision = 1;
+        round_to(&number, precision);
+        int exponent = number.point - 1;
+        scientific = exponent < -4 || exponent >= precision;
+        if (!style->alternate) {
+            while (number.count > 0 && number.digits[number.count - 1] == 0)
+                number.count--;
+            precision = number.count > 1 ? number.count : 1;
+        }
+        precision = scientific ? precision - 1 : precision - number.point;
+        if (precision < 0)
+            precision = 0;
+    }
+    int exponent = number.count ? number.point - 1 : 0;
+    int before_point = scientific || number.point < 1 || number.count == 0 ? 1 : number.point;
+    _Bool has_point = precision > 0 || style->alternate;
+    int distance = exponent < 0 ? -exponent : exponent;
+    int total = (sign != 0) + before_point + has_point + precision;
+    if (scientific)
+        total += distance > 99 ? 5 : 4;
+    int padding = total < style->width ? style->width - total : 0;
+    if (!style->left && !style->zeros)
+        pad(out, ' ', padding);
+    if (sign)
+        put(out, sign);
+    if (!style->left && style->zeros)
+        pad(out, '0', padding);
+    int first = scientific || number.count == 0 || number.point >= 1 ? 0 : number.point - 1;
+    for (int index = 0; index < before_point; index++)
+        put(out, digit_at(&number, first + index));
+    if (has_point)
+        put(out, '.');
+    for (int index = 0; index < precision; index++)
+        put(out, digit_at(&number, first + before_point + index));
+    if (scientific) {
+        put(out, capital ? 'E' : 'e');
+        put(out, exponent < 0 ? '-' : '+');
+        if (distance > 99)
+            put(out, (char)('0' + distance / 100));
+        put(out, (char)('0' + distance / 10 % 10));
+        put(out, (char)('0' + distance % 10));
+    }
+    if (style->left)
+        pad(out, ' ', padding);
+}
+
 int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
 {
     struct text out = { buffer, size, 0 };
@@ -136,13 +313,16 @@ int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
         }
         int size_of_int = sizeof(int);
         _Bool is_wide = 0;
+        _Bool is_long_double = 0;
         for (;; format++) {
             if (*format == 'l' || *format == 'z' || *format == 't' || *format == 'j' || *format == 'q') {
                 size_of_int = is_wide || *format == 'j' || *format == 'q' ? sizeof(long long) : sizeof(long);
                 is_wide = 1;
             } else if (*format == 'h') {
                 size_of_int = size_of_int == sizeof(int) ? sizeof(short) : 1;
-            } else if (*format != 'L') {
+            } else if (*format == 'L') {
+                is_long_double = 1;
+            } else {
                 break;
             }
         }
@@ -186,6 +366,9 @@ int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
             put(&out, '%');
         } else if (kind == 0) {
             break;
+        } else if (__bmc_is_run() && kind != 'a' && kind != 'A') {
+            double value = is_long_double ? (double)va_arg(list, long double) : va_arg(list, double);
+            put_double(&out, value, kind, &style);
         } else {
             /* A floating-point number takes eight bytes. */
             (void)va_arg(list, long long);

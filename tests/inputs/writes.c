@@ -33,6 +33,7 @@ int main(int argc, char **argv) {
     ready = 1;
     pthread_mutex_unlock(&lock);
     pthread_join(thread, NULL);
+    printf("%.2f|%10.3e|%-8g|%+.0f\n", 3.14159, -12345.678, 0.0625, 2.5);
     putchar('x');
     putc('\n', stdout);
     exit(argv[argc] == NULL ? 42 : 43);
