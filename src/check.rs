@@ -80,6 +80,8 @@ pub struct Outcome {
     pub bounds: Bounds,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
+    /// For a violation: the schedule and the inputs that lead to it.
+    pub script: Option<Script>,
     pub statistics: Statistics,
 }
 
@@ -265,7 +267,7 @@ struct Search {
 
 /// What one pair of bounds showed.
 enum Found {
-    Violation(Box<Trace>),
+    Violation(Box<Trace>, Script),
     Nothing { cuts: Vec<Cut> },
     Unknown(UnknownReason),
 }
@@ -303,13 +305,17 @@ impl<'a> Checker<'a> {
             Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
             Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
         };
+        let mut script = None;
         let (verdict, cuts) = match found {
-            Found::Violation(trace) => (Verdict::Violated(trace), Vec::new()),
+            Found::Violation(trace, found) => {
+                script = Some(found);
+                (Verdict::Violated(trace), Vec::new())
+            }
             Found::Nothing { cuts } if cuts.is_empty() => (Verdict::Safe, cuts),
             Found::Nothing { cuts } => (Verdict::NoViolationWithinBounds, cuts),
             Found::Unknown(reason) => (Verdict::Unknown(reason), Vec::new()),
         };
-        Ok(Outcome { verdict, bounds, cuts, statistics: self.statistics.clone() })
+        Ok(Outcome { verdict, bounds, cuts, script, statistics: self.statistics.clone() })
     }
 
     fn unfolding(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
@@ -449,7 +455,7 @@ impl<'a> Checker<'a> {
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
-            Ok(trace) => Found::Violation(Box::new(trace)),
+            Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
@@ -528,7 +534,7 @@ impl<'a> Checker<'a> {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         match exec::replay_until(self.program, &script, ending) {
-            Ok(trace) => Found::Violation(Box::new(trace)),
+            Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))

@@ -8,6 +8,7 @@ pub mod ir;
 pub mod library;
 pub mod load;
 pub mod property;
+pub mod repro;
 pub mod sequentialize;
 pub mod source;
 pub mod trace;

@@ -19,7 +19,7 @@ use super::limits::Answer;
 use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
-use super::{crash, dump, json, limits, names, report};
+use super::{crash, dump, json, limits, names, report, repro};
 
 /// Only what is used of it is ever committed.
 const STACK_BYTES: usize = 1 << 29;
@@ -188,11 +188,21 @@ fn search(
             // Every pair of bounds but the last was tried to the end, or there would have been no next.
             let completed = tried.borrow().iter().rev().nth(1).copied();
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
-            let stdout = match arguments.json {
+            let mut stdout = match arguments.json {
                 true => json::print(&json::outcome(&outcome, completed, &arguments.unwindset, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
-            Ending { code, stdout, stderr: String::new() }
+            let mut stderr = String::new();
+            if let Some(directory) = &arguments.repro {
+                match repro::write(program, &outcome, arguments, directory) {
+                    Ok(Some(command)) if !arguments.json && !arguments.quiet => {
+                        stdout.push_str(&format!("\nTo see it happen:\n  {command} && ./reproduce\n"));
+                    }
+                    Ok(_) => {}
+                    Err(what) => stderr = format!("warning: no reproducer: {what}\n"),
+                }
+            }
+            Ending { code, stdout, stderr }
         }
         Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),
     }

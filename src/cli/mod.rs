@@ -23,6 +23,7 @@ mod names;
 mod output;
 mod progress;
 mod report;
+mod repro;
 
 use clap::{CommandFactory, Parser};
 
