@@ -55,6 +55,8 @@ pub fn retell<L: Listener>(program: &Program, script: &Script, listener: &mut L)
     for thread in threads {
         let runs = state.thread(thread).is_some_and(|thread| thread.status == Status::Running);
         if runs && ended_in_violation != Some(thread) {
+            // A violation inside an atomic section leaves it open.
+            state.atomic = state.atomic.filter(|owner| *owner == thread);
             listener.looks_ahead(thread);
             look_ahead(program, state.clone(), thread, listener);
         }

@@ -85,7 +85,7 @@ pub fn write(
     for (name, text) in RUNTIME {
         std::fs::write(directory.join(name), text)?;
     }
-    std::fs::write(directory.join("schedule.c"), tables::schedule(&selection, violation))?;
+    std::fs::write(directory.join("schedule.c"), tables::schedule(program, &selection, violation))?;
     let wraps: String = stand_ins.iter().map(|name| format!("-Wl,--wrap={name}\n")).collect();
     std::fs::write(directory.join("wrap.options"), wraps)?;
     let command = build_command(program, violation, &names, files, compilation);
@@ -99,8 +99,8 @@ fn stand_ins() -> Vec<String> {
     let mut names = vec![];
     for (_, text) in RUNTIME {
         for line in text.lines() {
-            let name = match line.strip_prefix("SCRIPTED(") {
-                Some(rest) => rest.split(')').next(),
+            let name = match line.strip_prefix("SCRIPTED(").or_else(|| line.strip_prefix("MOVES(")) {
+                Some(rest) => rest.split([')', ',']).next(),
                 None if line.starts_with("#define") || line.starts_with(' ') => None,
                 None => line.split("__wrap_").nth(1).and_then(|rest| rest.split('(').next()),
             };
@@ -154,7 +154,7 @@ fn build_command(
 ) -> String {
     let model = if program.data_model == DataModel::Ilp32 { " -m32" } else { "" };
     let mut command = format!(
-        "gcc{model} -g -O0 -w -pthread -D_GNU_SOURCE -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0"
+        "gcc{model} -g -O0 -w -fno-pie -pthread -D_GNU_SOURCE -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0"
     );
     if violation.kind == PropertyKind::Overflow {
         command
@@ -181,7 +181,7 @@ fn build_command(
         RUNTIME.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".c")).collect();
     let _ = write!(
         command,
-        " && gcc{model} -g -w -pthread -o reproduce {} {} schedule.c @wrap.options -Wl,--unresolved-symbols=ignore-all -lm",
+        " && gcc{model} -g -w -no-pie -fno-pie -fno-builtin -pthread -o reproduce {} {} schedule.c @wrap.options -Wl,--unresolved-symbols=ignore-all -lm",
         objects.join(" "),
         runtime.join(" ")
     );

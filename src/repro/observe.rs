@@ -4,8 +4,9 @@
 //! library functions that the runtime stands in for, inputs, and the ends of threads, each with the thread and in
 //! order. What a stand-in does inside is not kept: the call is one thing.
 
-use crate::exec::{Happening, Listener, Observer, State};
-use crate::ir::{FunctionId, ObjectId, Operand, Program, RegisterId, ThreadId, Type};
+use crate::exec::{Happening, Listener, MemoryFault, Observer, State};
+use crate::ir::{FunctionId, ObjectId, Operand, Program, ThreadId};
+use crate::source::Span;
 
 /// One thing that a thread does.
 #[derive(Clone, Debug)]
@@ -26,7 +27,6 @@ pub enum Action {
     Input {
         name: String,
         value: u128,
-        ty: Type,
     },
     Begin {
         call: u32,
@@ -73,20 +73,12 @@ pub struct Touched {
     pub ahead: bool,
 }
 
-/// A variable that gets an arbitrary value where it is declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arbitrary {
-    pub span: crate::source::Span,
-    pub value: u128,
-}
-
 pub struct Story<'a> {
     program: &'a Program,
     stand_ins: &'a [String],
     is_library: Vec<bool>,
     pub deeds: Vec<Deed>,
     pub touched: Vec<Touched>,
-    pub arbitrary: Vec<Arbitrary>,
     /// The context and the number of deeds when it was over.
     pub contexts: Vec<(ThreadId, usize)>,
     open: Vec<Vec<Open>>,
@@ -118,7 +110,6 @@ impl<'a> Story<'a> {
             is_library,
             deeds: Vec::new(),
             touched: Vec::new(),
-            arbitrary: Vec::new(),
             contexts: Vec::new(),
             open: Vec::new(),
             sections: 0,
@@ -225,24 +216,28 @@ impl<'a> Story<'a> {
         self.add(thread, Action::Return { call: open.call, value, joined: open.joined, pointee, contents });
     }
 
-    fn input(&mut self, state: &State, thread: ThreadId, dst: RegisterId, value: u128) {
+    fn input(&mut self, state: &State, thread: ThreadId, value: u128) {
         if self.is_inside(state, thread) {
             return;
         }
         let Some(frame) = state.frame(thread) else { return };
         let span = frame.span(self.program);
-        let ty = self.program.function(frame.function).register(dst).ty;
-        let text = self.program.sources.text(span);
-        match text.split_once('(') {
-            Some((name, _)) => {
-                let name = name.trim().to_string();
-                self.add(thread, Action::Input { name, value, ty });
-                self.seen_enough |= self.ahead.is_some();
-            }
-            None if self.ahead.is_none() => self.arbitrary.push(Arbitrary { span, value }),
-            None => {}
+        if let Some(name) = called_function(self.program, span) {
+            self.add(thread, Action::Input { name, value });
+            self.seen_enough |= self.ahead.is_some();
         }
     }
+}
+
+/// The function whose call is at the place, if it is one: inputs also come from variables without initialiser.
+pub fn called_function(program: &Program, span: Span) -> Option<String> {
+    let (before, _) = program.sources.text(span).split_once('(')?;
+    let before = before.trim_end();
+    let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
+    let name = &before[before.trim_end_matches(is_part).len()..];
+    let is_identifier = name.starts_with(|c: char| !c.is_ascii_digit());
+    let is_assembly = ["asm", "__asm", "__asm__"].contains(&name);
+    (is_identifier && !is_assembly).then(|| name.to_string())
 }
 
 impl Observer for Story<'_> {
@@ -258,7 +253,7 @@ impl Observer for Story<'_> {
                 }
                 self.access(state, thread, Place { object, offset, bytes }, true, value);
             }
-            Happening::Input { dst, value } => self.input(state, thread, dst, value),
+            Happening::Input { value, .. } => self.input(state, thread, value),
             Happening::Called { function, values, .. } => self.called(state, thread, function, values),
             Happening::Returned { value, .. } => self.returned(state, thread, value),
             Happening::Created { thread: created, .. } => {
@@ -277,7 +272,8 @@ impl Observer for Story<'_> {
             Happening::AtomicBegan => self.sections += 1,
             Happening::Ended => self.add(thread, Action::End),
             Happening::Violated { operand, fault, .. } => {
-                let address = fault.and_then(|_| self.address(state, thread, operand));
+                let is_access = fault.is_some_and(|fault| !matches!(fault, MemoryFault::Leaked(_)));
+                let address = is_access.then(|| self.address(state, thread, operand)).flatten();
                 let access = address.map(|pointer| Place {
                     object: self.program.pointers.object(pointer),
                     offset: self.program.pointers.offset(pointer),

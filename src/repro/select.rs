@@ -50,6 +50,11 @@ pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selectio
         .collect();
     let threads = story.deeds.iter().map(|deed| deed.thread.index() + 1).max().unwrap_or(1);
     let threads = threads.max(script.contexts.iter().map(|c| c.thread.index() + 1).max().unwrap_or(1));
+    let created = |deed: &Deed| match deed.action {
+        Action::Begin { number, .. } => number as usize + 1,
+        _ => 0,
+    };
+    let threads = threads.max(story.deeds.iter().map(created).max().unwrap_or(1));
     let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); threads];
     let mut contexts = Vec::new();
     let mut ends = story.contexts.iter().peekable();
@@ -91,8 +96,8 @@ pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selectio
 /// Whether a file-scope declaration at the end of the user's file can name the variable.
 pub fn is_nameable(program: &Program, global: usize) -> bool {
     let global = &program.globals[global];
-    let is_identifier = global.name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
-        && global.name.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
+    let is_identifier = global.name.chars().all(|c| c == '_' || c == '$' || c.is_ascii_alphanumeric())
+        && global.name.starts_with(|c: char| !c.is_ascii_digit());
     is_identifier && !global.thread_local && !program.sources.is_embedded(global.span)
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::observe::{Action, Deed};
+use super::observe::{Action, Deed, called_function};
 use super::select::{Selection, pointee};
-use crate::ir::{Kind, Type};
+use crate::ir::{Kind, Op, Program, Type};
 use crate::trace::Violation;
 
-pub fn schedule(selection: &Selection, violation: &Violation) -> String {
+pub fn schedule(program: &Program, selection: &Selection, violation: &Violation) -> String {
     let mut text = String::from(
         "/* The schedule that leads to the violation; see follow.h. */\n#include \"follow.h\"\n",
     );
@@ -45,7 +45,7 @@ pub fn schedule(selection: &Selection, violation: &Violation) -> String {
         violation.location.line,
         u8::from(violation.kind.is_of_a_state()),
     );
-    inputs(&mut text, selection);
+    inputs(&mut text, program);
     text
 }
 
@@ -111,21 +111,24 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
     )
 }
 
-/// Functions without a body whose results are inputs.
-fn inputs(text: &mut String, selection: &Selection) {
-    let mut types: BTreeMap<&str, Type> = BTreeMap::new();
-    for deed in selection.histories.iter().flatten() {
-        if let Action::Input { name, ty, .. } = &deed.action {
-            types.entry(name).or_insert(*ty);
+/// Functions without a body whose results are inputs, whether the run calls them or not.
+fn inputs(text: &mut String, program: &Program) {
+    let mut types: BTreeMap<String, Type> = BTreeMap::new();
+    for function in program.functions.iter().filter(|f| !program.sources.is_embedded(f.span)) {
+        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+            if let Op::Nondet { dst } = instruction.op
+                && let Some(name) = called_function(program, instruction.span)
+            {
+                types.entry(name).or_insert(function.register(dst).ty);
+            }
         }
     }
     for (name, ty) in types {
-        let is_identifier = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
-        let Some(result) = c_type(ty).filter(|_| is_identifier) else { continue };
+        let Some(result) = c_type(ty) else { continue };
         let _ = writeln!(
             text,
             "\n__attribute__((weak)) {result} {name}()\n{{\n    union {{ unsigned long long bits; {result} value; }} input = {{ bmc_input({}) }};\n    return input.value;\n}}",
-            quoted(name)
+            quoted(&name)
         );
     }
 }

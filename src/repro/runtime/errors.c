@@ -7,7 +7,7 @@
 static _Noreturn void fail(const char *what, int line)
 {
     if (strcmp(bmc_goal.kind, "assertion") == 0)
-        bmc_announce(what, line);
+        bmc_announce(line);
     bmc_give_up(what);
 }
 
@@ -30,21 +30,35 @@ __attribute__((weak)) void __CPROVER_assert(_Bool condition, const char *text)
     if (!condition)
         fail("__CPROVER_assert fails", 0);
 }
+__attribute__((weak)) void __ESBMC_assert(_Bool condition, const char *text)
+{
+    __CPROVER_assert(condition, text);
+}
+__attribute__((weak)) void assert(int condition) { __VERIFIER_assert(condition); }
 
-static void assume(int condition)
+static void require(int condition)
 {
     if (!condition)
         bmc_wait_for_ever();
 }
-__attribute__((weak)) void __VERIFIER_assume(int condition) { assume(condition); }
-__attribute__((weak)) void __CPROVER_assume(_Bool condition) { assume(condition); }
-__attribute__((weak)) void assume_abort_if_not(int condition) { assume(condition); }
+__attribute__((weak)) void __VERIFIER_assume(int condition) { require(condition); }
+__attribute__((weak)) void __CPROVER_assume(_Bool condition) { require(condition); }
+__attribute__((weak)) void assume_abort_if_not(int condition) { require(condition); }
+__attribute__((weak)) void assume(int condition) { require(condition); }
+__attribute__((weak)) void __ESBMC_assume(_Bool condition) { require(condition); }
+__attribute__((weak)) void __builtin_assume(_Bool condition) { require(condition); }
 
 /* Nobody else runs inside a section, since no context ends there. */
 __attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
 __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 __attribute__((weak)) void __CPROVER_atomic_begin(void) {}
 __attribute__((weak)) void __CPROVER_atomic_end(void) {}
+__attribute__((weak)) void __ESBMC_atomic_begin(void) {}
+__attribute__((weak)) void __ESBMC_atomic_end(void) {}
+__attribute__((weak)) void __ESBMC_yield(void) {}
+__attribute__((weak)) void __CPROVER_fence() {}
+__attribute__((weak)) void __CPROVER_input() {}
+__attribute__((weak)) void __CPROVER_output() {}
 
 struct place {
     const char *file;
@@ -54,7 +68,7 @@ struct place {
 static void arithmetic(const struct place *place)
 {
     if (strcmp(bmc_goal.kind, "overflow") == 0)
-        bmc_announce("arithmetic without a defined result", (int)place->line);
+        bmc_announce((int)place->line);
 }
 
 #define CHECKS(name) \

@@ -63,7 +63,9 @@ static void on_signal(int number)
 {
     if (number == SIGALRM)
         bmc_give_up("the schedule could not be followed in time");
-    bmc_announce("the program was stopped by a signal", 0);
+    if (strcmp(bmc_goal.kind, "pointer") == 0 || strcmp(bmc_goal.kind, "free") == 0
+        || (number == SIGFPE && strcmp(bmc_goal.kind, "overflow") == 0))
+        bmc_announce(0);
     bmc_give_up("a signal stops the program");
 }
 
@@ -75,6 +77,50 @@ __attribute__((constructor)) static void prepare(void)
     signal(SIGFPE, on_signal);
     signal(SIGILL, on_signal);
     alarm(SECONDS);
+}
+
+/* Where each thread stands: before an access, inside a call, or at its end. */
+struct standing {
+    uintptr_t address;
+    long long size;
+    int writes;
+    int is_at_access, is_in_call, has_ended;
+};
+#define MOST_THREADS 1024
+static struct standing standing[MOST_THREADS];
+
+static int is_race(void)
+{
+    for (int i = 0; i < bmc_thread_count; i++)
+        for (int k = 0; k < i; k++) {
+            const struct standing *one = &standing[i], *other = &standing[k];
+            if (one->is_at_access && other->is_at_access && (one->writes || other->writes)
+                && one->address < other->address + (uintptr_t)other->size
+                && other->address < one->address + (uintptr_t)one->size)
+                return 1;
+        }
+    return 0;
+}
+
+/* A thread that has begun and stands outside of a call could go on. */
+static int is_deadlock(void)
+{
+    int waiting = 0;
+    for (int i = 0; i < bmc_thread_count; i++) {
+        waiting += standing[i].is_in_call;
+        if (standing[i].is_at_access)
+            return 0;
+    }
+    return waiting > 0;
+}
+
+/* All contexts are over, in a state that should be the violation. */
+static _Noreturn void end_in_state(void)
+{
+    int is_it = strcmp(bmc_goal.kind, "race") == 0 ? is_race() : is_deadlock();
+    if (!is_it)
+        bmc_give_up("the threads do not stand where the schedule ends");
+    reproduced();
 }
 
 static int is_last(void)
@@ -94,7 +140,7 @@ static void arrive(int index)
                 bmc_give_up("the last context ends without the violation");
             now++;
             if (now == bmc_context_count)
-                reproduced();
+                end_in_state();
             __real_pthread_cond_broadcast(&turn);
         } else {
             __real_pthread_cond_wait(&turn, &baton);
@@ -115,12 +161,11 @@ _Noreturn void bmc_wait_for_ever(void)
         arrive(INT32_MAX);
 }
 
-void bmc_announce(const char *what, int line)
+void bmc_announce(int line)
 {
     if (now < bmc_context_count && is_last() && bmc_self == bmc_goal.thread
         && (line == 0 || line == bmc_goal.line))
         reproduced();
-    (void)what;
 }
 
 void bmc_bind(int object, void *base)
@@ -147,20 +192,32 @@ static const struct history *own(void)
     return &bmc_histories[bmc_self];
 }
 
+/* The violation is next, for all the schedule knows: returns when it is the time for it. */
+static void arrive_at_violation(void)
+{
+    const struct history *history = own();
+    for (int i = 0; i < history->count; i++)
+        if (history->entries[i].action == VIOLATES) {
+            arrive(i);
+            bmc_announce(0);
+        }
+}
+
 /* What a memory error looks like from here: an access to where the violation was foreseen. */
-static void look_for_violation(uintptr_t address)
+static void look_for_violation(uintptr_t address, long long size)
 {
     const struct history *history = own();
     for (int i = 0; i < history->count; i++) {
         const struct entry *entry = &history->entries[i];
         if (history->passed[i])
             continue;
-        if (entry->action == VIOLATES && is_last()) {
-            uintptr_t base = entry->object < 0 ? 0 : (uintptr_t)bmc_bases[entry->object];
-            if (entry->size > 0 && (entry->object < 0 || base != 0) && address == base + (uintptr_t)entry->offset)
-                bmc_announce("a memory error", 0);
+        if (entry->action != VIOLATES)
             return;
-        }
+        uintptr_t base = entry->object < 0 ? 0 : (uintptr_t)bmc_bases[entry->object];
+        uintptr_t wrong = base + (uintptr_t)entry->offset;
+        if (entry->size > 0 && (entry->object < 0 || base != 0) && address <= wrong
+            && wrong < address + (uintptr_t)size)
+            arrive_at_violation();
     }
 }
 
@@ -202,10 +259,12 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
         return;
     bind_pending();
     uintptr_t address = (uintptr_t)at;
-    look_for_violation(address);
+    look_for_violation(address, size);
     if (!is_watched(address, size))
         return;
     const struct history *history = own();
+    struct standing here = { .address = address, .size = size, .writes = writes, .is_at_access = 1 };
+    standing[bmc_self] = here;
     int first = -1;
     for (int i = 0; i < history->count; i++) {
         const struct entry *entry = &history->entries[i];
@@ -234,6 +293,7 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
     }
     if (first < 0)
         arrive(is_last() && bmc_self == bmc_goal.thread ? INT32_MAX - 1 : INT32_MAX);
+    standing[bmc_self] = (struct standing){ 0 };
 }
 
 static int find(enum action action, const char *name, int number)
@@ -246,6 +306,11 @@ static int find(enum action action, const char *name, int number)
             return i;
     }
     return -1;
+}
+
+int bmc_knows(const char *name)
+{
+    return bmc_self >= 0 && find(BEGINS, name, -1) >= 0;
 }
 
 const struct entry *bmc_begin(const char *name)
@@ -264,15 +329,17 @@ const struct entry *bmc_begin(const char *name)
 const struct entry *bmc_return(const struct entry *call)
 {
     int index = find(RETURNS, NULL, call->number);
+    standing[bmc_self] = (struct standing){ .is_in_call = 1 };
     if (index < 0) {
         if (find(VIOLATES, NULL, -1) >= 0)
-            bmc_announce(call->name, 0);
+            arrive_at_violation();
         if (find(ENDS, NULL, -1) >= 0)
             pthread_exit(PTHREAD_CANCELED);
         bmc_wait_for_ever();
     }
     arrive(index);
     own()->passed[index] = 1;
+    standing[bmc_self] = (struct standing){ 0 };
     return &own()->entries[index];
 }
 
@@ -303,18 +370,19 @@ void bmc_thread_ends(void)
     int index = find(ENDS, NULL, -1);
     if (index < 0) {
         if (find(VIOLATES, NULL, -1) >= 0)
-            bmc_announce("the end of the program", 0);
+            arrive_at_violation();
         bmc_wait_for_ever();
     }
     arrive(index);
     own()->passed[index] = 1;
+    standing[bmc_self] = (struct standing){ .has_ended = 1 };
     __real_pthread_mutex_lock(&baton);
     if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self) {
         if (is_last())
             bmc_give_up("the thread ends without the violation");
         now++;
         if (now == bmc_context_count)
-            reproduced();
+            end_in_state();
         __real_pthread_cond_broadcast(&turn);
     }
     __real_pthread_mutex_unlock(&baton);

@@ -57,7 +57,6 @@ extern const struct context bmc_contexts[];
 extern const struct range bmc_ranges[];
 extern const int bmc_thread_count, bmc_context_count, bmc_range_count, bmc_object_count;
 extern const struct goal bmc_goal;
-extern const int bmc_uses_values;
 extern void *bmc_bases[];   /* of the objects, as far as they are known */
 
 extern _Thread_local int bmc_self;
@@ -66,6 +65,8 @@ extern _Thread_local int bmc_self;
 void bmc_is_at(int object, const volatile void *address);
 
 void bmc_access(const volatile void *address, long long size, int writes, int atomic);
+/* Whether a call of the function is still to come in this thread. */
+int bmc_knows(const char *name);
 const struct entry *bmc_begin(const char *name);
 const struct entry *bmc_return(const struct entry *call);
 const struct entry *bmc_call(const char *name);
@@ -73,7 +74,7 @@ unsigned long long bmc_input(const char *name);
 _Noreturn void bmc_wait_for_ever(void);
 void bmc_thread_ends(void);
 /* What could be the violation happens in this thread, at this line of the user's file; 0: unknown. */
-void bmc_announce(const char *what, int line);
+void bmc_announce(int line);
 _Noreturn void bmc_give_up(const char *why);
 void bmc_bind(int object, void *base);
 

@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #define SCRIPTED(name) \
-    int __wrap_##name(); \
-    int __wrap_##name() { return (int)bmc_call(#name)->value; }
+    long __wrap_##name(); \
+    long __wrap_##name() { return (long)bmc_call(#name)->value; }
 
 SCRIPTED(pthread_mutex_init)
 SCRIPTED(pthread_mutex_destroy)
@@ -75,18 +75,33 @@ SCRIPTED(cnd_broadcast)
 SCRIPTED(thrd_detach)
 SCRIPTED(thrd_yield)
 SCRIPTED(thrd_sleep)
-SCRIPTED(sched_yield)
 SCRIPTED(pthread_yield)
 SCRIPTED(pthread_testcancel)
 SCRIPTED(sleep)
 SCRIPTED(usleep)
 SCRIPTED(nanosleep)
+SCRIPTED(clock_nanosleep)
+SCRIPTED(clock)
 SCRIPTED(rand)
 SCRIPTED(random)
 SCRIPTED(getchar)
 SCRIPTED(getc)
 SCRIPTED(fgetc)
 SCRIPTED(sysconf)
+
+/* Some headers let pthread_yield be another name of this. */
+int __wrap_sched_yield(void)
+{
+    return (int)bmc_call(bmc_knows("sched_yield") ? "sched_yield" : "pthread_yield")->value;
+}
+
+time_t __wrap_time(time_t *result)
+{
+    time_t now = (time_t)bmc_call("time")->value;
+    if (result)
+        *result = now;
+    return now;
+}
 
 int __wrap_sem_getvalue(sem_t *semaphore, int *value)
 {
@@ -299,26 +314,22 @@ void __wrap_free(void *block)
 void *__real_memmove(void *, const void *, size_t);
 void *__real_memset(void *, int, size_t);
 
-void *__wrap_memcpy(void *to, const void *from, size_t size)
-{
-    const struct entry *entry = bmc_begin("memcpy");
-    __real_memcpy(to, from, size);
-    bmc_return(entry);
-    return to;
-}
+/* A copy whose size is known is not a call in the schedule but single accesses. */
+#define MOVES(name, from_type, from_is_read) \
+    void *__wrap_##name(void *to, from_type from, size_t size) \
+    { \
+        if (!bmc_knows(#name)) { \
+            if (from_is_read) \
+                bmc_access((const void *)(uintptr_t)from, (long long)size, 0, 0); \
+            bmc_access(to, (long long)size, 1, 0); \
+            return __real_##name(to, from, size); \
+        } \
+        const struct entry *entry = bmc_begin(#name); \
+        __real_##name(to, from, size); \
+        bmc_return(entry); \
+        return to; \
+    }
 
-void *__wrap_memmove(void *to, const void *from, size_t size)
-{
-    const struct entry *entry = bmc_begin("memmove");
-    __real_memmove(to, from, size);
-    bmc_return(entry);
-    return to;
-}
-
-void *__wrap_memset(void *to, int byte, size_t size)
-{
-    const struct entry *entry = bmc_begin("memset");
-    __real_memset(to, byte, size);
-    bmc_return(entry);
-    return to;
-}
+MOVES(memcpy, const void *, 1)
+MOVES(memmove, const void *, 1)
+MOVES(memset, int, 0)
