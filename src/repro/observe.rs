@@ -48,6 +48,8 @@ pub enum Action {
     /// With the place of the access that is wrong, if it is one.
     Violation {
         access: Option<Place>,
+        /// The call of a stand-in in which it happens.
+        call: Option<u32>,
     },
 }
 
@@ -279,7 +281,9 @@ impl Observer for Story<'_> {
                     offset: self.program.pointers.offset(pointer),
                     bytes: 1,
                 });
-                self.add(thread, Action::Violation { access });
+                let inside = self.is_inside(state, thread);
+                let call = self.open(thread).last().filter(|_| inside).map(|open| open.call);
+                self.add(thread, Action::Violation { access, call });
             }
             _ => {}
         }

@@ -80,7 +80,7 @@ pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selectio
     for deed in histories.iter().flatten() {
         objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
         match &deed.action {
-            Action::Access { place, .. } | Action::Violation { access: Some(place) } => {
+            Action::Access { place, .. } | Action::Violation { access: Some(place), .. } => {
                 objects.insert(place.object);
             }
             _ => {}

@@ -81,25 +81,25 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
         Action::Access { place, writes, section, .. } => {
             let action = if *writes { "WRITES" } else { "READS" };
             let place = (object(place.object), place.offset as i64, place.bytes);
-            (action, String::new(), *section, place, 0)
+            (action, String::new(), i64::from(*section), place, 0)
         }
         Action::Input { name, value, .. } => ("INPUT", name.clone(), 0, (-1, 0, 0), *value),
         Action::Begin { call, name, number, runs_routine, .. } => {
             let place = (-1, i64::from(*runs_routine), 0);
-            ("BEGINS", name.clone(), *call, place, u128::from(*number))
+            ("BEGINS", name.clone(), i64::from(*call), place, u128::from(*number))
         }
         Action::Return { call, value, joined, contents: bytes, .. } => {
             if !bytes.is_empty() {
                 contents = (format!("contents_{thread}_{index}"), bytes.len());
             }
             let joined = joined.map_or(-1, i64::from);
-            ("RETURNS", String::new(), *call, (-1, joined, 0), *value)
+            ("RETURNS", String::new(), i64::from(*call), (-1, joined, 0), *value)
         }
         Action::End => ("ENDS", String::new(), 0, (-1, 0, 0), 0),
-        Action::Violation { access } => {
+        Action::Violation { access, call } => {
             let place =
                 access.map_or((-1, 0, 0), |place| (object(place.object), place.offset as i64, place.bytes));
-            ("VIOLATES", String::new(), 0, place, 0)
+            ("VIOLATES", String::new(), call.map_or(-1, i64::from), place, 0)
         }
     };
     let name = if name.is_empty() { "0".to_string() } else { quoted(&name) };

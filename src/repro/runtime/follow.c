@@ -79,12 +79,12 @@ __attribute__((constructor)) static void prepare(void)
     alarm(SECONDS);
 }
 
-/* Where each thread stands: before an access, inside a call, or at its end. */
+/* Where each thread stands: before an access, inside a call, or where the schedule knows nothing of it. */
 struct standing {
     uintptr_t address;
     long long size;
     int writes;
-    int is_at_access, is_in_call, has_ended;
+    int is_at_access, is_in_call, is_elsewhere;
 };
 #define MOST_THREADS 1024
 static struct standing standing[MOST_THREADS];
@@ -108,7 +108,7 @@ static int is_deadlock(void)
     int waiting = 0;
     for (int i = 0; i < bmc_thread_count; i++) {
         waiting += standing[i].is_in_call;
-        if (standing[i].is_at_access)
+        if (standing[i].is_at_access || standing[i].is_elsewhere)
             return 0;
     }
     return waiting > 0;
@@ -319,8 +319,10 @@ const struct entry *bmc_begin(const char *name)
         bmc_give_up("a thread runs of which the schedule does not know");
     bind_pending();
     int index = find(BEGINS, name, -1);
-    if (index < 0)
+    if (index < 0) {
+        standing[bmc_self] = (struct standing){ .is_elsewhere = 1 };
         bmc_wait_for_ever();
+    }
     arrive(index);
     own()->passed[index] = 1;
     return &own()->entries[index];
@@ -331,7 +333,7 @@ const struct entry *bmc_return(const struct entry *call)
     int index = find(RETURNS, NULL, call->number);
     standing[bmc_self] = (struct standing){ .is_in_call = 1 };
     if (index < 0) {
-        if (find(VIOLATES, NULL, -1) >= 0)
+        if (find(VIOLATES, NULL, call->number) >= 0)
             arrive_at_violation();
         if (find(ENDS, NULL, -1) >= 0)
             pthread_exit(PTHREAD_CANCELED);
@@ -357,6 +359,7 @@ unsigned long long bmc_input(const char *name)
     if (index < 0) {
         if (is_last() && bmc_self == bmc_goal.thread)
             return 0;
+        standing[bmc_self] = (struct standing){ .is_elsewhere = 1 };
         bmc_wait_for_ever();
     }
     arrive(index);
@@ -369,13 +372,13 @@ void bmc_thread_ends(void)
     bind_pending();
     int index = find(ENDS, NULL, -1);
     if (index < 0) {
-        if (find(VIOLATES, NULL, -1) >= 0)
+        if (strcmp(bmc_goal.kind, "leak") == 0 && find(VIOLATES, NULL, -1) >= 0)
             arrive_at_violation();
         bmc_wait_for_ever();
     }
     arrive(index);
     own()->passed[index] = 1;
-    standing[bmc_self] = (struct standing){ .has_ended = 1 };
+    standing[bmc_self] = (struct standing){ 0 };
     __real_pthread_mutex_lock(&baton);
     if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self) {
         if (is_last())

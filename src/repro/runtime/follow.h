@@ -18,7 +18,7 @@ enum action {
 struct entry {
     enum action action;
     const char *name;          /* of the function */
-    int number;                /* of the call; of the atomic section for accesses */
+    int number;                /* of the call, also for what happens in it; of the atomic section for accesses */
     int object;                /* -1: none */
     long long offset;
     long long size;

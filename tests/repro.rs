@@ -1,0 +1,216 @@
+//! Reproducers: for the violated programs of `tests/programs`, `--repro` is built with gcc and run.
+//!
+//! The ordinary run takes every ninth program, so that it is short; `REPRO=all` takes all of them and
+//! `REPRO=text` those with the text in their name. Programs that cannot work are listed with the reason, and one
+//! of them that starts to work fails the run. Without gcc there is nothing to do.
+
+#[path = "support/expectation.rs"]
+mod expectation;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use expectation::Expectation;
+
+const WORKERS: usize = 2;
+const ONE_IN: usize = 9;
+const REPRODUCED: i32 = 10;
+const NOT_FOLLOWED: i32 = 11;
+
+/// Whether the program works may depend on the machine.
+enum Obstacle {
+    Always,
+    HereAndThere,
+}
+use Obstacle::{Always, HereAndThere};
+
+const CANNOT_WORK: [(&str, Obstacle, &str); 7] = [
+    ("assembly_without_instructions", Always, "what an assembly statement yields cannot be chosen"),
+    ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
+    ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
+    ("library_bsd_strings", HereAndThere, "older C libraries have no strlcpy"),
+    ("library_split_by_two_threads", Always, "the C library is not instrumented: strtok keeps its own state"),
+    ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
+    ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
+];
+
+#[test]
+fn reproducers_of_violated_programs_fail_the_same_way_every_time() {
+    if !has_gcc() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    let chosen = chosen_programs();
+    assert!(!chosen.is_empty(), "no violated program is chosen");
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some(path) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(what) = judge(path) {
+                        failures.lock().unwrap().push(format!("{}: {what}", name_of(path)));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), chosen.len(), failures.join("\n"));
+}
+
+#[test]
+fn a_program_that_was_repaired_does_not_reproduce_the_violation() {
+    if !has_gcc() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    for (name, wrong, right) in [
+        ("lost_update", "assert(counter == 2)", "assert(counter >= 1)"),
+        ("deadlock_lock_inversion", "pthread_mutex_lock", "pthread_mutex_trylock"),
+    ] {
+        let path = programs().join(format!("{name}.c"));
+        let directory = fresh_directory(&format!("{name}_repaired"));
+        write_reproducer(&path, &directory).unwrap();
+        let copy = directory.join(format!("user0_{name}.c"));
+        let text = std::fs::read_to_string(&copy).unwrap();
+        assert!(text.contains(wrong), "{name} contains {wrong}");
+        std::fs::write(&copy, text.replace(wrong, right)).unwrap();
+        build(&directory).unwrap();
+        let (code, output) = run(&directory);
+        assert_eq!(code, Some(NOT_FOLLOWED), "{name}: {output}");
+        assert!(output.starts_with("not reproduced: "), "{name}: {output}");
+    }
+}
+
+#[test]
+fn every_program_that_cannot_work_exists() {
+    for (name, _, reason) in CANNOT_WORK {
+        assert!(programs().join(format!("{name}.c")).exists(), "{name} is listed: {reason}");
+    }
+}
+
+#[test]
+fn without_a_violation_nothing_is_written() {
+    let directory = fresh_directory("nothing");
+    let output = Command::new(env!("CARGO_BIN_EXE_bmc-conc"))
+        .args(["check", "-q", "--repro"])
+        .arg(&directory)
+        .arg(programs().join("peterson.c"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!directory.exists());
+}
+
+fn judge(path: &Path) -> Result<(), String> {
+    let listed = CANNOT_WORK.iter().find(|(name, _, _)| *name == name_of(path));
+    match (listed, reproduce(path)) {
+        (None, result) => result,
+        (Some((_, Always, reason)), Ok(())) => Err(format!("works, though it is listed: {reason}")),
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// Builds the reproducer and runs it twice.
+fn reproduce(path: &Path) -> Result<(), String> {
+    let directory = fresh_directory(&name_of(path));
+    write_reproducer(path, &directory)?;
+    if let Err(what) = build(&directory) {
+        let text = std::fs::read_to_string(directory.join("build.sh")).unwrap_or_default();
+        if text.contains("-m32") && !has_headers_for_32_bits() {
+            println!("{} skipped: gcc has no headers for 32 bits", name_of(path));
+            return Ok(());
+        }
+        return Err(what);
+    }
+    for _ in 0..2 {
+        let (code, output) = run(&directory);
+        if code != Some(REPRODUCED) || !output.contains("reproduced: ") {
+            return Err(format!("{code:?}: {output}"));
+        }
+    }
+    let _ = std::fs::remove_dir_all(directory);
+    Ok(())
+}
+
+fn write_reproducer(path: &Path, directory: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let header = expectation::read(&text)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    command.args(["check", "-q", "--repro"]).arg(directory).arg(path).args(&header.options);
+    for (option, bound) in [("--rounds", header.rounds), ("--unwind", header.unwind)] {
+        if let Some(bound) = bound {
+            command.arg(option).arg(bound.to_string());
+        }
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.code() {
+        Some(10) if directory.join("build.sh").exists() => Ok(()),
+        code => Err(format!("no reproducer, exit code {code:?}: {complaint}")),
+    }
+}
+
+fn build(directory: &Path) -> Result<(), String> {
+    let output = Command::new("sh").arg(directory.join("build.sh")).output();
+    let output = output.map_err(|error| error.to_string())?;
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { Ok(()) } else { Err(format!("gcc: {complaint}")) }
+}
+
+/// Exit code and last line.
+fn run(directory: &Path) -> (Option<i32>, String) {
+    let output = Command::new(directory.join("reproduce")).output().expect("the program was built");
+    let text = String::from_utf8_lossy(&output.stdout);
+    (output.status.code(), text.lines().last().unwrap_or_default().to_string())
+}
+
+fn chosen_programs() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(programs())
+        .expect("there are programs")
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .filter(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            let header = expectation::read(&text).unwrap();
+            header.known_bug.is_none() && matches!(header.expectation, Expectation::Violated { .. })
+        })
+        .collect();
+    paths.sort();
+    match std::env::var("REPRO") {
+        Ok(text) if text == "all" => paths,
+        Ok(text) => paths.into_iter().filter(|path| name_of(path).contains(&text)).collect(),
+        Err(_) => paths.into_iter().step_by(ONE_IN).collect(),
+    }
+}
+
+fn has_gcc() -> bool {
+    Command::new("gcc").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn has_headers_for_32_bits() -> bool {
+    let program = fresh_directory("bits");
+    let _ = std::fs::create_dir_all(&program);
+    let file = program.join("empty.c");
+    let _ = std::fs::write(&file, "#include <pthread.h>\nint main(void) { return 0; }\n");
+    let output = Command::new("gcc").arg("-m32").arg(&file).arg("-o").arg(program.join("empty")).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+fn fresh_directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repro").join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    directory
+}
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
