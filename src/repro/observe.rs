@@ -4,8 +4,10 @@
 //! library functions that the runtime stands in for, inputs, and the ends of threads, each with the thread and in
 //! order. What a stand-in does inside is not kept: the call is one thing.
 
+use std::collections::BTreeSet;
+
 use crate::exec::{Happening, Listener, MemoryFault, Observer, State};
-use crate::ir::{FunctionId, ObjectId, Operand, Program, ThreadId};
+use crate::ir::{FunctionId, Instruction, ObjectId, Op, Operand, Program, ThreadId};
 use crate::source::Span;
 
 /// One thing that a thread does.
@@ -83,6 +85,8 @@ pub struct Story<'a> {
     pub touched: Vec<Touched>,
     /// The context and the number of deeds when it was over.
     pub contexts: Vec<(ThreadId, usize)>,
+    /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
+    escaped: BTreeSet<ObjectId>,
     open: Vec<Vec<Open>>,
     sections: u32,
     calls: u32,
@@ -113,6 +117,7 @@ impl<'a> Story<'a> {
             deeds: Vec::new(),
             touched: Vec::new(),
             contexts: Vec::new(),
+            escaped: BTreeSet::new(),
             open: Vec::new(),
             sections: 0,
             calls: 0,
@@ -152,12 +157,17 @@ impl<'a> Story<'a> {
     fn access(&mut self, state: &State, thread: ThreadId, place: Place, writes: bool, value: u128) {
         let ahead = self.ahead.is_some();
         let inside = self.is_inside(state, thread);
-        self.touched.push(Touched { thread, place, writes, ahead: ahead && !inside });
+        let is_pointer = place.bytes * 8 == u64::from(self.program.pointers.pointer_bits);
+        let pointee = is_pointer.then(|| self.pointee(state, value)).flatten();
+        if writes {
+            self.escaped.extend(pointee.map(|pointee| pointee.object));
+        }
+        if place.object < self.program.first_dynamic_object() || self.escaped.contains(&place.object) {
+            self.touched.push(Touched { thread, place, writes, ahead: ahead && !inside });
+        }
         if inside {
             return;
         }
-        let is_pointer = place.bytes * 8 == u64::from(self.program.pointers.pointer_bits);
-        let pointee = is_pointer.then(|| self.pointee(state, value)).flatten();
         let section = if state.atomic == Some(thread) { self.sections } else { 0 };
         self.add(thread, Action::Access { place, writes, section, pointee });
         if ahead && !self.is_own_local(state, thread, place.object) {
@@ -195,6 +205,7 @@ impl<'a> Story<'a> {
             _ => None,
         };
         let pointee = argument.and_then(|value| self.pointee(state, *value));
+        self.escaped.extend(pointee.map(|pointee| pointee.object));
         let begin = self.deeds.len();
         self.add(thread, Action::Begin { call, name, number: 0, runs_routine: false, pointee });
         self.open(thread).push(Open { depth, call, begin, joined: None, out: Vec::new() });
@@ -224,7 +235,7 @@ impl<'a> Story<'a> {
         }
         let Some(frame) = state.frame(thread) else { return };
         let span = frame.span(self.program);
-        if let Some(name) = called_function(self.program, span) {
+        if let Some(name) = called_function(self.program, frame.function, span) {
             self.add(thread, Action::Input { name, value });
             self.seen_enough |= self.ahead.is_some();
         }
@@ -232,7 +243,14 @@ impl<'a> Story<'a> {
 }
 
 /// The function whose call is at the place, if it is one: inputs also come from variables without initialiser.
-pub fn called_function(program: &Program, span: Span) -> Option<String> {
+pub fn called_function(program: &Program, function: FunctionId, span: Span) -> Option<String> {
+    // A function without a body has been given one that does nothing but to return an input.
+    let function = program.function(function);
+    if let [block] = function.blocks.as_slice()
+        && matches!(block.instructions.as_slice(), [Instruction { op: Op::Nondet { .. }, .. }])
+    {
+        return Some(function.name.clone());
+    }
     let (before, _) = program.sources.text(span).split_once('(')?;
     let before = before.trim_end();
     let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();

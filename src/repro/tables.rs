@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::observe::{Action, Deed, called_function};
 use super::select::{Selection, pointee};
-use crate::ir::{Kind, Op, Program, Type};
+use crate::ir::{FunctionId, Kind, Op, Program, Type};
 use crate::trace::Violation;
 
 pub fn schedule(program: &Program, selection: &Selection, violation: &Violation) -> String {
@@ -114,10 +114,13 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
 /// Functions without a body whose results are inputs, whether the run calls them or not.
 fn inputs(text: &mut String, program: &Program) {
     let mut types: BTreeMap<String, Type> = BTreeMap::new();
-    for function in program.functions.iter().filter(|f| !program.sources.is_embedded(f.span)) {
+    for (index, function) in program.functions.iter().enumerate() {
+        if program.sources.is_embedded(function.span) {
+            continue;
+        }
         for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
             if let Op::Nondet { dst } = instruction.op
-                && let Some(name) = called_function(program, instruction.span)
+                && let Some(name) = called_function(program, FunctionId::new(index), instruction.span)
             {
                 types.entry(name).or_insert(function.register(dst).ty);
             }
