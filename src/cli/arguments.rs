@@ -158,6 +158,10 @@ pub struct CheckArguments {
     #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub json: bool,
 
+    /// For a violation: write a C program that runs into it every time, and how to build it
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    pub repro: Option<PathBuf>,
+
     /// Print the first line only
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "verbose")]
     pub quiet: bool,

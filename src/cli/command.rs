@@ -19,7 +19,7 @@ use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
 use super::work::{Ending, carry_out};
-use super::{dump, json, limits, names, proofs, report};
+use super::{dump, json, limits, names, proofs, report, repro};
 
 /// The parts of the environment that every step needs.
 pub struct Surroundings {
@@ -143,14 +143,26 @@ fn search(
             let code = report::exit_code(&outcome.verdict, arguments.require_complete);
             let kept =
                 arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
-            let stdout = match arguments.json {
+            let mut stdout = match arguments.json {
                 true => json::print(&json::outcome(&outcome, completed, arguments, load_options, warnings)),
                 false => report::text(&outcome, completed, &style(arguments, surroundings.colors)),
             };
+            let mut stderr = String::new();
+            if let Some(directory) = &arguments.repro {
+                match repro::write(program, &outcome, arguments, directory) {
+                    Ok(Some(command)) if !arguments.json && !arguments.quiet => {
+                        stdout.push_str(&format!("\nTo see it happen:\n  {command} && ./reproduce\n"));
+                    }
+                    Ok(_) => {}
+                    Err(what) => stderr = format!("warning: no reproducer: {what}\n"),
+                }
+            }
             match kept {
-                Ok(()) => Ending { code, stdout, stderr: String::new() },
+                Ok(()) => Ending { code, stdout, stderr },
                 // The answer is as good as before, but it is not all that was asked for.
-                Err(what) => Ending { code: report::USAGE_ERROR, stdout, stderr: format!("error: {what}\n") },
+                Err(what) => {
+                    Ending { code: report::USAGE_ERROR, stdout, stderr: format!("{stderr}error: {what}\n") }
+                }
             }
         }
         Err(diagnostics) => input_error(arguments, surroundings, &error_in(program, diagnostics)),

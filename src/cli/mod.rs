@@ -28,6 +28,7 @@ mod progress;
 mod proofs;
 mod replay;
 mod report;
+mod repro;
 mod run;
 mod settings;
 mod work;

@@ -1,0 +1,54 @@
+//! `--repro DIR`: the violation as a C program.
+
+use std::path::{Path, PathBuf};
+
+use bmc_conc::check::{Outcome, Verdict};
+use bmc_conc::ir::Program;
+use bmc_conc::repro::{self, Compilation, UserFile};
+
+use super::arguments::CheckArguments;
+
+/// Writes the program if there is a violation. Returns what to say about it, and the build command.
+pub fn write(
+    program: &Program,
+    outcome: &Outcome,
+    arguments: &CheckArguments,
+    directory: &Path,
+) -> Result<Option<String>, String> {
+    let (Verdict::Violated(trace), Some(script)) = (&outcome.verdict, &outcome.script) else {
+        return Ok(None);
+    };
+    let files = arguments.files.iter().map(|file| user_file(program, file)).collect::<Result<Vec<_>, _>>()?;
+    let compilation = Compilation {
+        include_directories: arguments
+            .program
+            .include_directories
+            .iter()
+            .map(|path| absolute(path))
+            .collect(),
+        forced_includes: arguments.program.forced_includes.iter().map(|path| absolute(path)).collect(),
+        definitions: arguments.program.definitions.clone(),
+    };
+    match repro::write(program, script, &trace.violation, &files, &compilation, directory) {
+        Ok(Some(command)) => Ok(Some(command)),
+        Ok(None) => Err("this violation cannot be reproduced by a C program".to_string()),
+        Err(error) => Err(format!("cannot write to {}: {error}", directory.display())),
+    }
+}
+
+fn user_file(program: &Program, file: &Path) -> Result<UserFile, String> {
+    let sources = &program.sources;
+    if file == Path::new("-") {
+        let text = sources.find_file("<stdin>").and_then(|id| sources.file(id).text.clone());
+        let text = text.map(|text| text.to_string()).unwrap_or_default();
+        return Ok(UserFile { name: "stdin.c".to_string(), text, directory: absolute(Path::new(".")) });
+    }
+    let name = file.display().to_string();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let directory = absolute(file).parent().map(Path::to_path_buf).unwrap_or_default();
+    Ok(UserFile { name, text, directory })
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}

@@ -1,0 +1,139 @@
+//! What of a run the schedule of a compiled program has to know.
+//!
+//! Accesses to memory that only one thread ever touches, or that nobody writes, may happen at any time within
+//! their thread: they are left out, and with them the differences between what gcc and the front end take for an
+//! access. What remains is recognised by its address, so the runtime must know where each object is: variables
+//! are told by name, blocks when they are allocated, and everything else when a pointer to it is first passed to
+//! a thread or goes through memory that is watched. Before that nobody else can touch the object.
+//!
+//! Bytes that a thread is about to touch when the run ends are watched too, or it would run on past that point.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::observe::{Action, Deed, Place, Pointee, Story};
+use crate::exec::Script;
+use crate::ir::{ObjectId, Program, ThreadId};
+
+pub struct Selection {
+    /// Per thread.
+    pub histories: Vec<Vec<Deed>>,
+    /// Who runs until it has done how many of its deeds.
+    pub contexts: Vec<(ThreadId, usize)>,
+    /// The objects by the numbers that the runtime knows them by.
+    pub objects: Vec<ObjectId>,
+    /// Watched bytes, as object numbers of the runtime and offsets.
+    pub ranges: Vec<(usize, u64, u64)>,
+}
+
+impl Selection {
+    pub fn number(&self, object: ObjectId) -> Option<usize> {
+        self.objects.iter().position(|known| *known == object)
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct ByteUse {
+    first: Option<ThreadId>,
+    shared: bool,
+    written: bool,
+    ahead: bool,
+}
+
+pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selection {
+    let watched = watched(story);
+    let is_watched = |place: &Place| {
+        (place.offset..place.offset + place.bytes).any(|byte| watched.contains(&(place.object, byte)))
+    };
+    let mut known: BTreeSet<ObjectId> = (0..program.globals.len())
+        .filter(|index| is_nameable(program, *index))
+        .map(|index| ObjectId::new(index + 1))
+        .collect();
+    let threads = story.deeds.iter().map(|deed| deed.thread.index() + 1).max().unwrap_or(1);
+    let threads = threads.max(script.contexts.iter().map(|c| c.thread.index() + 1).max().unwrap_or(1));
+    let created = |deed: &Deed| match deed.action {
+        Action::Begin { number, .. } => number as usize + 1,
+        _ => 0,
+    };
+    let threads = threads.max(story.deeds.iter().map(created).max().unwrap_or(1));
+    let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); threads];
+    let mut contexts = Vec::new();
+    let mut ends = story.contexts.iter().peekable();
+    for (index, deed) in story.deeds.iter().enumerate() {
+        while let Some((thread, _)) = ends.next_if(|(_, end)| *end <= index) {
+            contexts.push((*thread, histories[thread.index()].len()));
+        }
+        let keep = match &deed.action {
+            Action::Access { place, .. } => known.contains(&place.object) && is_watched(place),
+            _ => true,
+        };
+        if keep {
+            if let Some(pointee) = pointee(&deed.action) {
+                known.insert(pointee.object);
+            }
+            histories[deed.thread.index()].push(deed.clone());
+        }
+    }
+    for (thread, _) in ends {
+        contexts.push((*thread, histories[thread.index()].len()));
+    }
+    let mut objects = BTreeSet::new();
+    for deed in histories.iter().flatten() {
+        objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
+        match &deed.action {
+            Action::Access { place, .. } | Action::Violation { access: Some(place), .. } => {
+                objects.insert(place.object);
+            }
+            _ => {}
+        }
+    }
+    objects.remove(&ObjectId(0));
+    let mut selection =
+        Selection { histories, contexts, objects: objects.into_iter().collect(), ranges: Vec::new() };
+    selection.ranges = ranges(&selection, &watched);
+    selection
+}
+
+/// Whether a file-scope declaration at the end of the user's file can name the variable.
+pub fn is_nameable(program: &Program, global: usize) -> bool {
+    let global = &program.globals[global];
+    let is_identifier = global.name.chars().all(|c| c == '_' || c == '$' || c.is_ascii_alphanumeric())
+        && global.name.starts_with(|c: char| !c.is_ascii_digit());
+    is_identifier && !global.thread_local && !program.sources.is_embedded(global.span)
+}
+
+pub fn pointee(action: &Action) -> Option<Pointee> {
+    match action {
+        Action::Access { pointee, .. } | Action::Begin { pointee, .. } | Action::Return { pointee, .. } => {
+            *pointee
+        }
+        _ => None,
+    }
+}
+
+fn watched(story: &Story<'_>) -> BTreeSet<(ObjectId, u64)> {
+    let mut uses: BTreeMap<(ObjectId, u64), ByteUse> = BTreeMap::new();
+    for touched in &story.touched {
+        let place = touched.place;
+        for byte in place.offset..place.offset + place.bytes {
+            let used = uses.entry((place.object, byte)).or_default();
+            used.shared |= used.first.is_some_and(|first| first != touched.thread);
+            used.first.get_or_insert(touched.thread);
+            used.written |= touched.writes;
+            used.ahead |= touched.ahead;
+        }
+    }
+    let matters = |used: &ByteUse| used.ahead || (used.shared && used.written);
+    uses.into_iter().filter(|(_, used)| matters(used)).map(|(byte, _)| byte).collect()
+}
+
+fn ranges(selection: &Selection, watched: &BTreeSet<(ObjectId, u64)>) -> Vec<(usize, u64, u64)> {
+    let mut ranges: Vec<(usize, u64, u64)> = Vec::new();
+    for (object, byte) in watched {
+        let Some(number) = selection.number(*object) else { continue };
+        match ranges.last_mut() {
+            Some((last, _, end)) if *last == number && *end == *byte => *end += 1,
+            _ => ranges.push((number, *byte, byte + 1)),
+        }
+    }
+    ranges
+}

@@ -1,0 +1,300 @@
+//! Reproducers: for the violated programs of `tests/programs`, `--repro` is built with gcc and run.
+//!
+//! The ordinary run takes every ninth program, so that it is short; `REPRO=all` takes all of them and
+//! `REPRO=text` those with the text in their name. Programs that cannot work are listed with the reason, and one
+//! of them that starts to work fails the run. Without gcc there is nothing to do.
+
+#[path = "support/expectation.rs"]
+mod expectation;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use expectation::Expectation;
+
+const WORKERS: usize = 2;
+const ONE_IN: usize = 9;
+const REPRODUCED: i32 = 10;
+const NOT_FOLLOWED: i32 = 11;
+
+/// Whether the program works may depend on the machine.
+enum Obstacle {
+    Always,
+    HereAndThere,
+}
+use Obstacle::{Always, HereAndThere};
+
+const CANNOT_WORK: [(&str, Obstacle, &str); 39] = [
+    ("api_key_never_created", Always, "the functions for keys have no stand-ins"),
+    ("api_key_used_after_delete", Always, "the functions for keys have no stand-ins"),
+    ("assembly_without_instructions", Always, "what an assembly statement yields cannot be chosen"),
+    ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
+    (
+        "bit_fields_lose_updates",
+        Always,
+        "gcc announces only the write of a bit-field, not the read before it",
+    ),
+    ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
+    ("library_atexit", Always, "the functions given to atexit are not run"),
+    ("library_bsd_strings", HereAndThere, "older C libraries have no strlcpy"),
+    (
+        "library_clocks_are_arbitrary",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_environment_may_be_missing",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_formatted_text_too_long",
+        Always,
+        "an error inside the C library, which gcc does not instrument",
+    ),
+    (
+        "library_input_is_arbitrary",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_key_destructor_frees_too_early", Always, "the functions for keys have no stand-ins"),
+    (
+        "library_output_may_fail",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    (
+        "library_random_numbers_differ",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_realloc_does_not_initialise", Always, "the contents of blocks from realloc are not filled in"),
+    (
+        "library_scanned_input",
+        Always,
+        "inputs that come through this part of the C library are not filled in",
+    ),
+    ("library_split_by_two_threads", Always, "strtok keeps a state of its own in the C library"),
+    ("library_text_without_end", Always, "an error inside the C library, which gcc does not instrument"),
+    (
+        "local_of_earlier_iteration",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    (
+        "local_of_returned_function",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    ("main_arguments", Always, "the arguments of main are those of the command line"),
+    ("main_count_is_an_input", Always, "the arguments of main are those of the command line"),
+    ("nondet_reaches_every_value", Always, "not understood yet"),
+    ("nondet_reaches_every_value_ilp32", HereAndThere, "not understood yet"),
+    ("overflow_absolute_value", Always, "an error inside the C library, which gcc does not instrument"),
+    ("overflow_atomic_operators", Always, "gcc does not check the arithmetic of atomic operators"),
+    (
+        "overflow_constant_expression",
+        Always,
+        "gcc does not check constant expressions while the program runs",
+    ),
+    ("overflow_wide_integers", Always, "not understood yet"),
+    (
+        "race_of_use_and_free",
+        Always,
+        "a thread about to free a block does not count as one about to write it",
+    ),
+    ("structs_copied_in_steps", Always, "gcc copies a structure in one access"),
+    ("thread_local_by_pointer", Always, "where a thread-local variable is is not known"),
+    ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
+    ("undefined_variable_begins_anyhow", Always, "a variable without a definition has no place"),
+    ("uninitialised_array_element", Always, "variables without initialiser begin as zero"),
+    ("uninitialised_local", Always, "variables without initialiser begin as zero"),
+    (
+        "variable_length_array_out_of_bounds",
+        Always,
+        "where a local variable is that no other thread sees is not known",
+    ),
+    ("variadic_too_few_arguments", Always, "reading an argument that is missing is not noticed by gcc"),
+    ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
+];
+
+#[test]
+fn reproducers_of_violated_programs_fail_the_same_way_every_time() {
+    if !has_gcc() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    let chosen = chosen_programs();
+    assert!(!chosen.is_empty(), "no violated program is chosen");
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some(path) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(what) = judge(path) {
+                        failures.lock().unwrap().push(format!("{}: {what}", name_of(path)));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort();
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), chosen.len(), failures.join("\n"));
+}
+
+#[test]
+fn a_program_that_was_repaired_does_not_reproduce_the_violation() {
+    if !has_gcc() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    for (name, wrong, right) in [
+        ("lost_update", "assert(counter == 2)", "assert(counter >= 1)"),
+        ("deadlock_lock_inversion", "pthread_mutex_lock", "pthread_mutex_trylock"),
+    ] {
+        let path = programs().join(format!("{name}.c"));
+        let directory = fresh_directory(&format!("{name}_repaired"));
+        write_reproducer(&path, &directory).unwrap();
+        let copy = directory.join(format!("user0_{name}.c"));
+        let text = std::fs::read_to_string(&copy).unwrap();
+        assert!(text.contains(wrong), "{name} contains {wrong}");
+        std::fs::write(&copy, text.replace(wrong, right)).unwrap();
+        build(&directory).unwrap();
+        let (code, output) = run(&directory);
+        assert_eq!(code, Some(NOT_FOLLOWED), "{name}: {output}");
+        assert!(output.starts_with("not reproduced: "), "{name}: {output}");
+    }
+}
+
+#[test]
+fn every_program_that_cannot_work_exists() {
+    for (name, _, reason) in CANNOT_WORK {
+        assert!(programs().join(format!("{name}.c")).exists(), "{name} is listed: {reason}");
+    }
+}
+
+#[test]
+fn without_a_violation_nothing_is_written() {
+    let directory = fresh_directory("nothing");
+    let output = Command::new(env!("CARGO_BIN_EXE_bmc-conc"))
+        .args(["check", "-q", "--repro"])
+        .arg(&directory)
+        .arg(programs().join("peterson.c"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!directory.exists());
+}
+
+fn judge(path: &Path) -> Result<(), String> {
+    let listed = CANNOT_WORK.iter().find(|(name, _, _)| *name == name_of(path));
+    match (listed, reproduce(path)) {
+        (None, result) => result,
+        (Some((_, Always, reason)), Ok(())) => Err(format!("works, though it is listed: {reason}")),
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// Builds the reproducer and runs it twice.
+fn reproduce(path: &Path) -> Result<(), String> {
+    let directory = fresh_directory(&name_of(path));
+    write_reproducer(path, &directory)?;
+    if let Err(what) = build(&directory) {
+        let text = std::fs::read_to_string(directory.join("build.sh")).unwrap_or_default();
+        if text.contains("-m32") && !has_headers_for_32_bits() {
+            println!("{} skipped: gcc has no headers for 32 bits", name_of(path));
+            return Ok(());
+        }
+        return Err(what);
+    }
+    for _ in 0..2 {
+        let (code, output) = run(&directory);
+        if code != Some(REPRODUCED) || !output.contains("reproduced: ") {
+            return Err(format!("{code:?}: {output}"));
+        }
+    }
+    let _ = std::fs::remove_dir_all(directory);
+    Ok(())
+}
+
+fn write_reproducer(path: &Path, directory: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let header = expectation::read(&text)?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
+    command.args(["check", "-q", "--repro"]).arg(directory).arg(path).args(&header.options);
+    for (option, bound) in [("--rounds", header.rounds), ("--unwind", header.unwind)] {
+        if let Some(bound) = bound {
+            command.arg(option).arg(bound.to_string());
+        }
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.code() {
+        Some(10) if directory.join("build.sh").exists() => Ok(()),
+        code => Err(format!("no reproducer, exit code {code:?}: {complaint}")),
+    }
+}
+
+fn build(directory: &Path) -> Result<(), String> {
+    let output = Command::new("sh").arg(directory.join("build.sh")).output();
+    let output = output.map_err(|error| error.to_string())?;
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.success() { Ok(()) } else { Err(format!("gcc: {complaint}")) }
+}
+
+/// Exit code and last line.
+fn run(directory: &Path) -> (Option<i32>, String) {
+    let output = Command::new(directory.join("reproduce")).output().expect("the program was built");
+    let text = String::from_utf8_lossy(&output.stdout);
+    (output.status.code(), text.lines().last().unwrap_or_default().to_string())
+}
+
+fn chosen_programs() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(programs())
+        .expect("there are programs")
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .filter(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            let header = expectation::read(&text).unwrap();
+            header.known_bug.is_none() && matches!(header.expectation, Expectation::Violated { .. })
+        })
+        .collect();
+    paths.sort();
+    match std::env::var("REPRO") {
+        Ok(text) if text == "all" => paths,
+        Ok(text) => paths.into_iter().filter(|path| name_of(path).contains(&text)).collect(),
+        Err(_) => paths.into_iter().step_by(ONE_IN).collect(),
+    }
+}
+
+fn has_gcc() -> bool {
+    Command::new("gcc").arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+fn has_headers_for_32_bits() -> bool {
+    let program = fresh_directory("bits");
+    let _ = std::fs::create_dir_all(&program);
+    let file = program.join("empty.c");
+    let _ = std::fs::write(&file, "#include <pthread.h>\nint main(void) { return 0; }\n");
+    let output = Command::new("gcc").arg("-m32").arg(&file).arg("-o").arg(program.join("empty")).output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+fn fresh_directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repro").join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    directory
+}
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
