@@ -92,7 +92,9 @@ fn programs_of_csmith_print_what_they_print_with_gcc() {
 fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, String> {
     let source = temporary(&format!("csmith_{seed}_{model}.c"));
     let binary = source.with_extension("out");
+    // It leaves a file about the platform where it runs.
     let mut generate = Command::new("csmith");
+    generate.current_dir(env!("CARGO_TARGET_TMPDIR"));
     generate.args(["--seed", &seed.to_string(), "--output"]).arg(&source);
     for (divisor, option) in [(2, "--builtins"), (3, "--float"), (5, "--inline-function")] {
         if seed.is_multiple_of(divisor) {
@@ -147,7 +149,7 @@ fn prelude() -> PathBuf {
 /// Where csmith's headers are, if csmith and gcc are there too.
 fn headers() -> Option<PathBuf> {
     for tool in ["csmith", "gcc"] {
-        Command::new(tool).arg("--version").output().ok()?;
+        Command::new(tool).arg("--version").current_dir(env!("CARGO_TARGET_TMPDIR")).output().ok()?;
     }
     let is_found = |directory: &PathBuf| directory.join("csmith.h").is_file();
     [

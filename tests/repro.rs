@@ -248,7 +248,9 @@ fn build(directory: &Path) -> Result<(), String> {
 
 /// Exit code and last line.
 fn run(directory: &Path) -> (Option<i32>, String) {
-    let output = Command::new(directory.join("reproduce")).output().expect("the program was built");
+    // What the program writes stays beside it.
+    let mut reproduce = Command::new(directory.join("reproduce"));
+    let output = reproduce.current_dir(directory).output().expect("the program was built");
     let text = String::from_utf8_lossy(&output.stdout);
     (output.status.code(), text.lines().last().unwrap_or_default().to_string())
 }
