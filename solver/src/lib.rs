@@ -35,5 +35,5 @@ pub use certify::{Certificate, CertifyError};
 pub use engine::EngineKind;
 pub use evaluate::{Assignment, Evaluator};
 pub use solver::{Answer, Solver, SolverOptions, Statistics};
-pub use stop::{Stop, StopReason};
+pub use stop::{Stop, StopReason, StopWatch, resident_bytes};
 pub use term::{Node, TermId, Terms};

@@ -21,7 +21,6 @@ mod select;
 mod tables;
 
 use std::fmt::Write;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::exec::{Script, retell};
@@ -54,44 +53,50 @@ pub struct Compilation {
     pub definitions: Vec<(String, Option<String>)>,
 }
 
-/// Writes the program into a directory, which is made if need be. Returns the command that builds it, or `None`
-/// if the run cannot be told as a schedule.
-pub fn write(
+/// A program that fails.
+pub struct Composed {
+    /// Names and texts; the script that builds it comes last.
+    pub files: Vec<(String, String)>,
+    /// What builds it, for a shell.
+    pub command: String,
+}
+
+/// The program as files for a directory; `None` if the run cannot be told as a schedule.
+pub fn compose(
     program: &Program,
     script: &Script,
     violation: &Violation,
     files: &[UserFile],
     compilation: &Compilation,
     directory: &Path,
-) -> io::Result<Option<String>> {
+) -> Option<Composed> {
     if violation.kind == PropertyKind::Unwinding {
-        return Ok(None);
+        return None;
     }
     let stand_ins = stand_ins();
     let mut story = Story::new(program, &stand_ins);
     if !retell(program, script, &mut story) {
-        return Ok(None);
+        return None;
     }
     let selection = select(program, script, &story);
-    std::fs::create_dir_all(directory)?;
     let mut names = Vec::new();
+    let mut composed = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = file_name(index, file);
         let mut text = file.text.clone();
         text.push_str(&places(program, &selection, index));
-        std::fs::write(directory.join(&name), text)?;
+        composed.push((name.clone(), text));
         names.push(name);
     }
-    for (name, text) in RUNTIME {
-        std::fs::write(directory.join(name), text)?;
-    }
-    std::fs::write(directory.join("schedule.c"), tables::schedule(program, &selection, violation))?;
+    composed.extend(RUNTIME.map(|(name, text)| (name.to_string(), text.to_string())));
+    composed.push(("schedule.c".to_string(), tables::schedule(program, &selection, violation)));
     let wraps: String = stand_ins.iter().map(|name| format!("-Wl,--wrap={name}\n")).collect();
-    std::fs::write(directory.join("wrap.options"), wraps)?;
+    composed.push(("wrap.options".to_string(), wraps));
     let command = build_command(program, violation, &names, files, compilation);
     let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && {command}\n");
-    std::fs::write(directory.join("build.sh"), script)?;
-    Ok(Some(format!("cd {} && {command}", quoted(&directory.display().to_string()))))
+    composed.push(("build.sh".to_string(), script));
+    let command = format!("cd {} && {command}", quoted(&directory.display().to_string()));
+    Some(Composed { files: composed, command })
 }
 
 /// The library functions that the runtime defines anew.

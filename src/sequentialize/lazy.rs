@@ -12,7 +12,7 @@
 //!
 //! The only nondeterminism added to the program is `done`.
 
-use bmc_solver::{TermId, Terms};
+use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 
 use super::canonical::canonical;
 use super::relevance::Relevance;
@@ -91,7 +91,19 @@ pub enum Runs {
     Shortest,
 }
 
+/// However long it takes.
 pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encoding {
+    encode_unless_stopped(structure, rounds, which, &Stop::new()).expect("nobody stops it")
+}
+
+/// The stop is asked for every event in every round, since each may touch thousands of cells.
+pub fn encode_unless_stopped(
+    structure: &mut EventStructure,
+    rounds: u32,
+    which: Runs,
+    stop: &Stop,
+) -> Result<Encoding, StopReason> {
+    let mut watch = stop.watch();
     let terms = &mut structure.terms;
     let done = make_done_variables(terms, &structure.threads, rounds);
     let mut encoding = Encoding {
@@ -106,6 +118,7 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
         done,
     };
     order(terms, &structure.threads, &mut encoding);
+    go_on(&mut watch)?;
     require(terms, &structure.threads, &mut encoding);
     for claim in &structure.claims {
         let passed = encoding.done(claim.thread, claim.group, rounds);
@@ -119,22 +132,23 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     for &(symbol, binding) in &structure.definitions {
         relevance.bind(&structure.terms, symbol, binding);
     }
-    let memory = sweep(structure, &mut encoding, &mut relevance);
+    let memory = sweep(structure, &mut encoding, &mut relevance, &mut watch)?;
     if !structure.states.is_empty() {
-        let standing = Standing::new(structure, &encoding, &memory, &mut relevance);
+        let standing = Standing::new(structure, &encoding, &memory, &mut relevance, &mut watch)?;
         for &(kind, property) in &structure.states {
             let violated = match kind {
                 PropertyKind::Race => standing.race(&mut structure.terms, structure.cells.len()),
                 _ => standing.deadlock(&mut structure.terms),
             };
             encoding.states.push(StateClaim { kind, property, violated });
+            go_on(&mut watch)?;
         }
         encoding.standing = Some(standing);
     }
     #[cfg(feature = "planted-mistakes")]
     crate::planted::stop_only_before_what_happens(structure, &mut encoding);
     if which == Runs::Shortest {
-        let canonical = canonical(structure, &encoding);
+        let canonical = canonical(structure, &encoding, &mut watch)?;
         encoding.constraints.extend(canonical);
     }
     let terms = &structure.terms;
@@ -143,7 +157,11 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     let (needed, others) = relevance.split(terms, roots.chain(states));
     encoding.constraints.extend(needed);
     encoding.details = others;
-    encoding
+    Ok(encoding)
+}
+
+pub(super) fn go_on(watch: &mut StopWatch) -> Result<(), StopReason> {
+    watch.requested().map_or(Ok(()), Err)
 }
 
 fn make_done_variables(terms: &mut Terms, threads: &[Thread], rounds: u32) -> Vec<Vec<Vec<TermId>>> {
@@ -187,7 +205,8 @@ fn sweep(
     structure: &mut EventStructure,
     encoding: &mut Encoding,
     relevance: &mut Relevance,
-) -> Vec<Option<TermId>> {
+    watch: &mut StopWatch,
+) -> Result<Vec<Option<TermId>>, StopReason> {
     let EventStructure { terms, threads, cells, .. } = structure;
     let written = written_cells(threads, cells.len());
     let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
@@ -203,6 +222,7 @@ fn sweep(
             }
             active.push(context);
             for event in &thread.events {
+                go_on(watch)?;
                 let runs = runs(terms, encoding, id, event.group, round);
                 match &event.kind {
                     EventKind::Read { places, symbol } => {
@@ -261,7 +281,7 @@ fn sweep(
         }
         encoding.contexts.push(active);
     }
-    memory
+    Ok(memory)
 }
 
 pub(super) fn runs(

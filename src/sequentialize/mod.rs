@@ -13,5 +13,5 @@ mod witness;
 
 pub use canonical::uses_last_round;
 pub use fewest::at_least;
-pub use lazy::{Encoding, Runs, StateClaim, encode, rounds_that_suffice};
+pub use lazy::{Encoding, Runs, StateClaim, encode, encode_unless_stopped, rounds_that_suffice};
 pub use witness::{Destination, Violated, first_violation, script, script_to_state};

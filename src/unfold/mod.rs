@@ -26,7 +26,7 @@ mod thread;
 pub use events::*;
 pub use print::print_events;
 
-use bmc_solver::{Stop, StopReason, TermId, Terms};
+use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
@@ -117,7 +117,7 @@ struct Unfolder<'a> {
     program: &'a Program,
     bounds: &'a UnwindBounds,
     wanted: &'a dyn Fn(PropertyId) -> bool,
-    stop: &'a Stop,
+    stop: StopWatch,
     assumptions: &'a mut Assumptions,
     /// Every access that could be part of a race is an event.
     looks_for_races: bool,
@@ -153,7 +153,7 @@ impl<'a> Unfolder<'a> {
         program: &'a Program,
         bounds: &'a UnwindBounds,
         wanted: &'a dyn Fn(PropertyId) -> bool,
-        stop: &'a Stop,
+        stop: &Stop,
         assumptions: &'a mut Assumptions,
     ) -> Self {
         for (index, global) in program.globals.iter().enumerate() {
@@ -169,7 +169,7 @@ impl<'a> Unfolder<'a> {
             program,
             bounds,
             wanted,
-            stop,
+            stop: stop.watch(),
             assumptions,
             looks_for_races: states_of_interest(program, wanted).iter().any(|s| s.0 == PropertyKind::Race),
             looks_for_leaks: program.properties.iter().any(|p| p.kind == PropertyKind::Leak),
