@@ -21,11 +21,14 @@ pub use self::progress::{Progress, Stage, Stopped};
 use crate::certify::{Certified, Certifier, Certify, bound_in_words};
 use crate::exec::Script;
 use crate::ir::{Program, PropertyId};
+use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
-use crate::sequentialize::{Encoding, Runs, encode_unless_stopped, rounds_that_suffice, uses_last_round};
+use crate::sequentialize::{
+    Encoding, Form, Runs, Statements, encode_unless_stopped, rounds_that_suffice, uses_last_round,
+};
 use crate::source::{Diagnostic, Location};
 use crate::trace::Trace;
-use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnwindBounds, unfold};
+use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
 
 /// What deepening tries before it gives up, if no bounds are given.
 pub const DEFAULT_ROUNDS: u32 = 8;
@@ -58,6 +61,8 @@ pub struct CheckOptions {
     pub property: Option<String>,
     pub solver: EngineKind,
     pub seed: u64,
+    pub statements: Statements,
+    pub reductions: Reductions,
     /// Whether answers that rest on unsatisfiability are proved, and the proofs checked.
     pub certify: Certify,
     pub stop: Stop,
@@ -74,6 +79,8 @@ impl Default for CheckOptions {
             property: None,
             solver: EngineKind::default(),
             seed: 0,
+            statements: Statements::default(),
+            reductions: Reductions::default(),
             certify: Certify::No,
             stop: Stop::new(),
         }
@@ -435,8 +442,13 @@ impl<'a> Checker<'a> {
         let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
         let only = self.property;
         let wanted = |property: PropertyId| only.is_none_or(|only| only == property);
-        let mut bounds =
-            UnwindBounds { unwind, loops, threads: self.options.threads, known: MOST_KNOWN_ITERATIONS };
+        let mut bounds = UnfoldOptions {
+            unwind,
+            loops,
+            threads: self.options.threads,
+            known: MOST_KNOWN_ITERATIONS,
+            reductions: self.options.reductions,
+        };
         if !self.cuts_known_loops {
             let deepens = self.options.rounds.is_none() || self.options.unwind.is_none();
             let stop = match deepens {
@@ -466,7 +478,11 @@ impl<'a> Checker<'a> {
 
     fn search(&mut self, structure: &mut EventStructure, bounds: Bounds) -> Found {
         let stop = self.stop.clone();
-        let mut search = match self.begin_search(structure, bounds.rounds, Runs::Shortest, &stop) {
+        let runs = match self.options.reductions.contains(Reduction::Schedules) {
+            true => Runs::Shortest,
+            false => Runs::All,
+        };
+        let mut search = match self.begin_search(structure, bounds.rounds, runs, &stop) {
             Ok(search) => search,
             Err(reason) => return Found::Unknown(reason),
         };
@@ -508,11 +524,13 @@ impl<'a> Checker<'a> {
             Some(search) if search.encoding.rounds == rounds && runs == Runs::Shortest => return Ok(search),
             _ => {}
         }
+        let CheckOptions { statements, reductions, .. } = *self.options;
         if self.stage == Stage::Unfold {
             self.enter(Stage::Encode);
         }
         let begin = Instant::now();
-        let encoding = encode_unless_stopped(structure, rounds, runs, stop)?;
+        let form = Form { runs, statements, reductions };
+        let encoding = encode_unless_stopped(structure, rounds, form, stop)?;
         let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
         let options =
             SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: stop.clone() };

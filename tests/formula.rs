@@ -9,18 +9,24 @@ mod program;
 use std::path::Path;
 
 use bmc_conc::property::Checks;
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, encode};
 use bmc_conc::source::Input;
-use bmc_conc::unfold::{Bound, UnwindBounds, unfold};
+use bmc_conc::unfold::{Bound, UnfoldOptions, unfold};
 use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
-    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64, known: 200_000 };
+    let bounds = UnfoldOptions {
+        unwind,
+        loops: Default::default(),
+        threads: 64,
+        known: 200_000,
+        reductions: Default::default(),
+    };
     let mut structure =
         unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
-    let encoding = encode(&mut structure, rounds, Runs::All);
+    let encoding = encode(&mut structure, rounds, Form::of(Runs::All));
     let violation = structure.terms.or_all(encoding.claims.iter().copied());
     let mut solver = Solver::new(SolverOptions::default());
     for &constraint in encoding.constraints.iter().chain([&violation]) {
@@ -57,7 +63,13 @@ fn a_loop_whose_end_is_known_is_cut_off_where_the_bound_says_so() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/strlen_of_many_equal_characters.c");
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
     let cut_with = |known: u32| {
-        let bounds = UnwindBounds { unwind: 1, loops: Default::default(), threads: 64, known };
+        let bounds = UnfoldOptions {
+            unwind: 1,
+            loops: Default::default(),
+            threads: 64,
+            known,
+            reductions: Default::default(),
+        };
         let structure =
             unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
         structure

@@ -6,6 +6,8 @@ use bmc_conc::check::DEFAULT_THREADS;
 use bmc_conc::frontend::Undefined;
 use bmc_conc::ir::DataModel;
 use bmc_conc::property::{Check, Checks};
+use bmc_conc::reductions::Reductions;
+use bmc_conc::sequentialize::Statements;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -139,10 +141,19 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
     pub solver: EngineKind,
 
+    /// What makes the formula smaller: all, none, or a list of values, labels, constants, rounds, relevance and
+    /// schedules; no-NAME switches one off. The answer is the same, only the time differs
+    #[arg(long, value_name = "LIST", help_heading = SEARCH, default_value = "all", value_parser = Reductions::parse)]
+    pub reduce: Reductions,
+
+    /// How the rounds are encoded: every statement once, or repeated in every round (for comparison)
+    #[arg(long, value_name = "KIND", help_heading = SEARCH, default_value = "lazy")]
+    pub encoding: EncodingName,
+
     #[command(flatten)]
     pub limits: LimitArguments,
 
-    /// Seed of the engine's random choices; the same seed gives the same output
+    /// Seed of the engine's random choices; the same seed gives the same output (except from a portfolio)
     #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
     pub seed: u64,
 
@@ -319,6 +330,23 @@ impl From<UndefinedName> for Undefined {
         match name {
             UndefinedName::Error => Undefined::Error,
             UndefinedName::Nondet => Undefined::Nondet,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum EncodingName {
+    /// Every statement once
+    Lazy,
+    /// Every statement in every round
+    Naive,
+}
+
+impl From<EncodingName> for Statements {
+    fn from(name: EncodingName) -> Statements {
+        match name {
+            EncodingName::Lazy => Statements::Once,
+            EncodingName::Naive => Statements::PerRound,
         }
     }
 }

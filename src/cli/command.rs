@@ -242,6 +242,8 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,
+        statements: arguments.encoding.into(),
+        reductions: arguments.reduce,
         certify: match (&arguments.proof, arguments.certify) {
             (Some(_), _) => Certify::Keep,
             (None, true) => Certify::Check,

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use bmc_conc::check::{CheckOptions, MOST_KNOWN_ITERATIONS};
 use bmc_conc::frontend;
 use bmc_conc::ir::{Program, PropertyId};
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, encode};
 use bmc_conc::source::{Diagnostic, render_with_line_markers};
-use bmc_conc::unfold::{UnfoldError, UnwindBounds, print_events, unfold};
+use bmc_conc::unfold::{UnfoldError, UnfoldOptions, print_events, unfold};
 use bmc_solver::{Solver, SolverOptions};
 
 use super::arguments::Stage;
@@ -33,11 +33,12 @@ pub fn ir(program: &Program) -> String {
 
 /// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
 pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, UnfoldError> {
-    let bounds = UnwindBounds {
+    let bounds = UnfoldOptions {
         unwind: options.unwind.unwrap_or(1),
         loops: options.unwindset.iter().cloned().collect(),
         threads: options.threads,
         known: MOST_KNOWN_ITERATIONS,
+        reductions: options.reductions,
     };
     let name_of = |property: PropertyId| &program.property(property).name;
     let wanted =
@@ -46,7 +47,9 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     if stage == Stage::Events {
         return Ok(print_events(&structure, program));
     }
-    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), Runs::All);
+    let CheckOptions { statements, reductions, .. } = *options;
+    let form = Form { runs: Runs::All, statements, reductions };
+    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), form);
     let violation = structure.terms.or_all(encoding.claims.iter().copied());
     let mut solver =
         Solver::new(SolverOptions { engine: options.solver, seed: options.seed, stop: options.stop.clone() });

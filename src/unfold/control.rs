@@ -325,7 +325,7 @@ impl Unfolder<'_> {
         guards.push(state.path.guard());
         let undecided = guards.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let name = &self.program.function(function).name;
-        let bound = self.bounds.loops.get(name).copied().unwrap_or(self.bounds.unwind);
+        let bound = self.options.loops.get(name).copied().unwrap_or(self.options.unwind);
         if undecided <= bound as usize && stack.len() < MOST_ACTIVATIONS {
             return false;
         }
@@ -363,8 +363,9 @@ impl Unfolder<'_> {
                 continue;
             }
             let name = || format!("{}.{index}", function.name);
-            let own_bound = if self.bounds.loops.is_empty() { None } else { self.bounds.loops.get(&name()) };
-            let bound = own_bound.copied().unwrap_or(self.bounds.unwind);
+            let own_bound =
+                if self.options.loops.is_empty() { None } else { self.options.loops.get(&name()) };
+            let bound = own_bound.copied().unwrap_or(self.options.unwind);
             let iterations = top.loops.entry(id).or_default();
             let decided = std::mem::take(&mut iterations.progress);
             if decided {
@@ -376,7 +377,7 @@ impl Unfolder<'_> {
                 self.mark(&state, Bound::Loop { name: name() }, lp.span);
                 return None;
             }
-            let known = own_bound.copied().unwrap_or(0).max(self.bounds.known);
+            let known = own_bound.copied().unwrap_or(0).max(self.options.known);
             if iterations.decided > known {
                 self.mark(&state, Bound::KnownLoop { name: name(), iterations: known }, lp.span);
                 return None;

@@ -406,8 +406,8 @@ impl Unfolder<'_> {
         argument: TermId,
         span: Span,
     ) -> Result<Option<ThreadId>, UnfoldError> {
-        if self.threads.len() > self.bounds.threads as usize {
-            self.mark(state, Bound::Threads { most: self.bounds.threads }, span);
+        if self.threads.len() > self.options.threads as usize {
+            self.mark(state, Bound::Threads { most: self.options.threads }, span);
             return Ok(None);
         }
         let thread = ThreadId::new(self.threads.len());

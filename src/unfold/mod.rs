@@ -31,13 +31,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
+use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
 use thread::{Access, ThreadBuilder};
 
-/// How far loops and recursion are followed.
+/// How far loops and recursion are followed, and what is used to say less about it.
 #[derive(Clone, Debug)]
-pub struct UnwindBounds {
+pub struct UnfoldOptions {
     /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
     pub unwind: u32,
     /// For single loops, by name (`main.0`), and for recursion, by the name of the function.
@@ -46,6 +47,7 @@ pub struct UnwindBounds {
     pub known: u32,
     /// Threads that are created, besides main.
     pub threads: u32,
+    pub reductions: Reductions,
 }
 
 /// Why there is no event structure.
@@ -65,16 +67,17 @@ const MOST_PASSES: u32 = 2_000;
 /// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
 pub fn unfold(
     program: &Program,
-    bounds: &UnwindBounds,
+    options: &UnfoldOptions,
     wanted: &dyn Fn(PropertyId) -> bool,
     stop: &Stop,
 ) -> Result<EventStructure, UnfoldError> {
     let states = states_of_interest(program, wanted);
     let number_limit = 1u128 << program.pointers.offset_bits;
-    let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit);
+    let follows_values = options.reductions.contains(Reduction::Values);
+    let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit, follows_values);
     loop {
         assumptions.begin_pass();
-        let mut unfolder = Unfolder::new(program, bounds, wanted, stop, &mut assumptions);
+        let mut unfolder = Unfolder::new(program, options, wanted, stop, &mut assumptions);
         unfolder.unfold_threads()?;
         unfolder.find_shared_cells();
         unfolder.find_unprotected_cells();
@@ -115,7 +118,7 @@ struct CellState {
 /// One pass over the program.
 struct Unfolder<'a> {
     program: &'a Program,
-    bounds: &'a UnwindBounds,
+    options: &'a UnfoldOptions,
     wanted: &'a dyn Fn(PropertyId) -> bool,
     stop: StopWatch,
     assumptions: &'a mut Assumptions,
@@ -151,7 +154,7 @@ struct Unfolder<'a> {
 impl<'a> Unfolder<'a> {
     fn new(
         program: &'a Program,
-        bounds: &'a UnwindBounds,
+        options: &'a UnfoldOptions,
         wanted: &'a dyn Fn(PropertyId) -> bool,
         stop: &Stop,
         assumptions: &'a mut Assumptions,
@@ -167,7 +170,7 @@ impl<'a> Unfolder<'a> {
         }
         Unfolder {
             program,
-            bounds,
+            options,
             wanted,
             stop: stop.watch(),
             assumptions,

@@ -9,9 +9,9 @@
 use bmc_conc::check::{CheckOptions, Verdict, check};
 use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::Program;
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, encode};
 use bmc_conc::trace::{Effect, Trace};
-use bmc_conc::unfold::{UnwindBounds, unfold};
+use bmc_conc::unfold::{UnfoldOptions, unfold};
 use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
 
 /// Violations that need more rounds are not looked for.
@@ -171,15 +171,16 @@ fn compare_further(
 /// Whether the formula that leaves no run out has a violation.
 fn is_violated_by_some_run(program: &Program, rounds: u32) -> bool {
     let defaults = CheckOptions::default();
-    let bounds = UnwindBounds {
+    let bounds = UnfoldOptions {
         unwind: UNWIND,
         loops: Default::default(),
         known: bmc_conc::check::MOST_KNOWN_ITERATIONS,
         threads: defaults.threads,
+        reductions: defaults.reductions,
     };
     let mut structure =
         unfold(program, &bounds, &|_| true, &Stop::new()).expect("what was checked can be unfolded");
-    let encoding = encode(&mut structure, rounds, Runs::All);
+    let encoding = encode(&mut structure, rounds, Form::of(Runs::All));
     let mut solver =
         Solver::new(SolverOptions { engine: defaults.solver, seed: defaults.seed, stop: Stop::new() });
     for &constraint in &encoding.constraints {
