@@ -94,7 +94,8 @@ pub fn script_to_state(
 fn indivisible_start(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) -> usize {
     let (mut depth, mut start) = (0u32, step);
     for (index, candidate) in thread.steps[..=step].iter().enumerate() {
-        if evaluator.value(candidate.guard) == 0 {
+        // Whether it would take the step itself need not be decided: it stands before it.
+        if index < step && evaluator.value(candidate.guard) == 0 {
             continue;
         }
         if depth == 0 {

@@ -9,7 +9,8 @@
 use bmc_conc::check::{CheckOptions, Verdict, check};
 use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::Program;
-use bmc_conc::sequentialize::{Form, Runs, encode};
+use bmc_conc::reductions::{Reduction, Reductions};
+use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
 use bmc_conc::trace::{Effect, Trace};
 use bmc_conc::unfold::{UnfoldOptions, unfold};
 use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
@@ -26,14 +27,44 @@ pub struct Extent {
     pub engines: bool,
     /// The formula of all runs against that of the shortest ones.
     pub all_runs: bool,
+    /// The usual formula against another one that must decide the same.
+    pub variant: Option<Variant>,
+}
+
+/// Another formula of the same runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variant {
+    StatementsPerRound,
+    Without(Reduction),
+    WithoutReductions,
+}
+
+impl Variant {
+    fn options(self) -> CheckOptions {
+        let defaults = CheckOptions::default();
+        match self {
+            Variant::StatementsPerRound => CheckOptions { statements: Statements::PerRound, ..defaults },
+            Variant::Without(one) => CheckOptions { reductions: Reductions::ALL.without(one), ..defaults },
+            Variant::WithoutReductions => CheckOptions { reductions: Reductions::NONE, ..defaults },
+        }
+    }
 }
 
 impl Extent {
-    pub const VERDICTS: Extent = Extent { more_rounds: false, engines: false, all_runs: false };
+    pub const VERDICTS: Extent =
+        Extent { more_rounds: false, engines: false, all_runs: false, variant: None };
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
-        Extent { more_rounds: seed.is_multiple_of(2), engines: seed % 8 == 1, all_runs: seed % 8 == 3 }
+        let mut variants = vec![Variant::StatementsPerRound, Variant::WithoutReductions];
+        variants.extend(Reduction::ALL.map(Variant::Without));
+        let turn = (seed / 2) as usize % variants.len();
+        Extent {
+            more_rounds: seed.is_multiple_of(2),
+            engines: seed % 8 == 1,
+            all_runs: seed % 8 == 3,
+            variant: (seed % 2 == 1).then_some(variants[turn]),
+        }
     }
 }
 
@@ -60,6 +91,8 @@ pub enum Kind {
     LostByMoreRounds,
     Engines,
     Runs,
+    /// Another formula decides differently.
+    Variants,
     /// No answer, or the replay contradicts.
     Unknown,
 }
@@ -129,8 +162,11 @@ pub fn compare(
 }
 
 fn answer(program: &Program, rounds: u32, solver: EngineKind) -> Result<Verdict, Disagreement> {
-    let options =
-        CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), solver, ..CheckOptions::default() };
+    answer_with(program, rounds, CheckOptions { solver, ..CheckOptions::default() })
+}
+
+fn answer_with(program: &Program, rounds: u32, options: CheckOptions) -> Result<Verdict, Disagreement> {
+    let options = CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), ..options };
     match check(program, &options, &|_| {}) {
         Ok(outcome) => Ok(outcome.verdict),
         Err(errors) => disagree(Kind::Unknown, format!("{errors:?}")),
@@ -159,6 +195,13 @@ fn compare_further(
                     format!("{} in {rounds} rounds, but {} says {engine:?}", name(verdict), name(&other));
                 return disagree(Kind::Engines, what);
             }
+        }
+    }
+    if let Some(variant) = extent.variant {
+        let other = answer_with(program, rounds, variant.options())?;
+        if matches!(other, Verdict::Violated(_)) != is_violated {
+            let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
+            return disagree(Kind::Variants, what);
         }
     }
     if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds) {
