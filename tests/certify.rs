@@ -55,6 +55,7 @@ fn programs_without_a_violation_have_certificates() {
             Err(what) => failures.push(format!("{}: {what}", path.display())),
         }
     }
+    println!("certificates: {} tried, {} disagree", tallies.len() + failures.len(), failures.len());
     assert!(failures.is_empty(), "{} programs fail:\n{}", failures.len(), failures.join("\n"));
     assert!(tallies.len() >= 15, "only {} programs were tried", tallies.len());
     assert!(tallies.iter().any(|tally| tally.lemmas > 0), "some proof has lemmas");
