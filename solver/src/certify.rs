@@ -12,6 +12,7 @@
 use std::time::{Duration, Instant};
 
 use crate::engine;
+use crate::planted;
 use crate::proof::{self, Checked, Rejection};
 use crate::solver::Answer;
 use crate::stop::{Stop, StopReason};
@@ -66,7 +67,7 @@ impl Certificate {
         let proof = match clauses.first() {
             Some(0) => Vec::new(),
             _ => match engine::prove(&clauses, stop) {
-                (Answer::Unsatisfiable, proof) => proof,
+                (Answer::Unsatisfiable, proof) => planted::proof(proof),
                 (Answer::Satisfiable, _) => return Err(CertifyError::HasModel),
                 (Answer::Unknown(reason), _) => return Err(CertifyError::Stopped(reason)),
             },

@@ -23,6 +23,7 @@ mod cnf;
 pub mod engine;
 mod evaluate;
 pub mod float;
+mod planted;
 pub mod proof;
 mod solver;
 mod stop;
