@@ -549,9 +549,11 @@ impl<'a> Checker<'a> {
             parties: Vec::new(),
         };
         let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
+        let entered = (mark.entered > 0).then_some(mark.entered);
         let Some(script) = script(structure, encoding, &model, destination) else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
+        let script = Script { entered, ..script };
         match exec::replay_until(self.program, &script, ending) {
             Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {
