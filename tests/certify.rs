@@ -50,9 +50,17 @@ fn programs_without_a_violation_have_certificates() {
         if !is_wanted || header.known_bug.is_some() {
             continue;
         }
-        match certify(path, &header) {
-            Ok(tally) => tallies.push(tally),
-            Err(what) => failures.push(format!("{}: {what}", path.display())),
+        let models: &[&[&str]] = match header.both_models {
+            true => &[&["--data-model", "lp64"], &["--data-model", "ilp32"]],
+            false => &[&[]],
+        };
+        for model in models {
+            let mut header = header.clone();
+            header.options.extend(model.iter().map(|word| word.to_string()));
+            match certify(path, &header) {
+                Ok(tally) => tallies.push(tally),
+                Err(what) => failures.push(format!("{} {model:?}: {what}", path.display())),
+            }
         }
     }
     println!("certificates: {} tried, {} disagree", tallies.len() + failures.len(), failures.len());
