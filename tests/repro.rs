@@ -26,7 +26,7 @@ enum Obstacle {
 }
 use Obstacle::{Always, HereAndThere};
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 39] = [
+const CANNOT_WORK: [(&str, Obstacle, &str); 38] = [
     ("api_key_never_created", Always, "the functions for keys have no stand-ins"),
     ("api_key_used_after_delete", Always, "the functions for keys have no stand-ins"),
     ("assembly_without_instructions", Always, "what an assembly statement yields cannot be chosen"),
@@ -91,7 +91,6 @@ const CANNOT_WORK: [(&str, Obstacle, &str); 39] = [
     ("main_arguments", Always, "the arguments of main are those of the command line"),
     ("main_count_is_an_input", Always, "the arguments of main are those of the command line"),
     ("nondet_reaches_every_value", Always, "not understood yet"),
-    ("nondet_reaches_every_value_ilp32", HereAndThere, "not understood yet"),
     ("overflow_absolute_value", Always, "an error inside the C library, which gcc does not instrument"),
     ("overflow_atomic_operators", Always, "gcc does not check the arithmetic of atomic operators"),
     (

@@ -24,6 +24,7 @@ mod eliminate;
 pub mod engine;
 mod evaluate;
 pub mod float;
+mod planted;
 pub mod proof;
 mod solver;
 mod stop;

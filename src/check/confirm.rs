@@ -175,6 +175,7 @@ impl Checker<'_> {
         let Some(script) = script(structure, encoding, &model, destination) else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
+        let script = Script { entered: (mark.entered > 0).then_some(mark.entered), ..script };
         match exec::replay_until(self.program, &script, ending) {
             Ok(trace) => Found::Violation(Box::new(trace), script),
             Err(error) => {

@@ -15,6 +15,7 @@ mod run;
 mod saved;
 mod script;
 mod step;
+mod until;
 mod value;
 
 pub use choices::ChoiceFault;

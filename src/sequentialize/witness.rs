@@ -87,7 +87,7 @@ pub fn script_to_state(
         }
     }
     let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
-    Some(Script { contexts, choices, goal: Some(state.property) })
+    Some(Script { contexts, choices, goal: Some(state.property), ..Script::default() })
 }
 
 /// The first step of the atomic section a step is in on the thread's path, or the step itself.
@@ -121,7 +121,7 @@ pub fn script(
     let end = moment(encoding, &mut evaluator, destination.thread, destination.group)?;
     let contexts = contexts_until(structure, encoding, &mut evaluator, end, destination.steps);
     let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
-    Some(Script { contexts, choices, goal: None })
+    Some(Script { contexts, choices, goal: None, ..Script::default() })
 }
 
 fn moment(

@@ -331,15 +331,20 @@ impl Unfolder<'_> {
         }
         let name = name.clone();
         let span = self.program.function(function).span;
-        self.mark(state, Bound::Recursion { function: name }, span);
+        let entered = u32::try_from(guards.len()).unwrap_or(u32::MAX);
+        self.mark_entry(state, Bound::Recursion { function: name }, entered, span);
         true
     }
 
     pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
+        self.mark_entry(state, bound, 0, span);
+    }
+
+    fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
         if guard != TermId::FALSE {
             let steps = self.thread().steps.len();
-            self.marks.push(Mark { thread, group, steps, guard, bound, span });
+            self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
         }
     }
 
@@ -373,13 +378,15 @@ impl Unfolder<'_> {
             } else {
                 iterations.counted += 1;
             }
+            let entered = iterations.counted.saturating_add(iterations.decided);
             if iterations.counted > bound {
-                self.mark(&state, Bound::Loop { name: name() }, lp.span);
+                self.mark_entry(&state, Bound::Loop { name: name() }, entered, lp.span);
                 return None;
             }
             let known = own_bound.copied().unwrap_or(0).max(self.options.known);
             if iterations.decided > known {
-                self.mark(&state, Bound::KnownLoop { name: name(), iterations: known }, lp.span);
+                let bound = Bound::KnownLoop { name: name(), iterations: known };
+                self.mark_entry(&state, bound, entered, lp.span);
                 return None;
             }
         }
