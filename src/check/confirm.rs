@@ -31,11 +31,11 @@ impl Checker<'_> {
     ) -> Found {
         let mut model = search.solver.assignment().clone();
         let first = self.replay(structure, &mut search, model.clone());
-        let Found::Violation(trace, script) = &first else {
+        let Found::Violation { trace, script, .. } = first else {
             return first;
         };
-        let known = self.outcome(Found::Violation(trace.clone(), script.clone()), bounds);
-        (self.progress)(Progress::Known(&known));
+        let known = Found::Violation { trace: trace.clone(), script: script.clone(), unshortened: None };
+        (self.progress)(Progress::Known(&self.outcome(known, bounds)));
 
         self.enter(Stage::Shorten);
         let begin = Instant::now();
@@ -58,13 +58,19 @@ impl Checker<'_> {
         }
         search.solver.set_stop(self.stop.clone());
         self.statistics.add_time("shorten", begin);
+        let unshortened = self.stop.requested().map(UnknownReason::from);
         if used == found_with {
-            return first;
+            return Found::Violation { trace, script, unshortened };
         }
-        match self.replay(structure, &mut search, model) {
+        let shorter = self.replay(structure, &mut search, model);
+        self.enter(Stage::Shorten);
+        match shorter {
+            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened },
             // There was no time left to confirm it.
-            Found::Unknown(reason) if reason.is_limit() => first,
-            shorter => shorter,
+            Found::Unknown(reason) if reason.is_limit() => {
+                Found::Violation { trace, script, unshortened: Some(reason) }
+            }
+            other => other,
         }
     }
 
@@ -97,7 +103,7 @@ impl Checker<'_> {
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
+            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
             Err(error) => {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
@@ -176,7 +182,7 @@ impl Checker<'_> {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         match exec::replay_until(self.program, &script, ending) {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
+            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
