@@ -339,6 +339,7 @@ mod memory {
     use super::*;
 
     /// The exit code, what was printed, and the largest size the process had, in bytes.
+    #[expect(clippy::zombie_processes, reason = "wait4 waits for it")]
     fn peak_of(command: &mut Command) -> (Option<i32>, String, u64) {
         let mut child = command.stderr(Stdio::null()).spawn().expect("the binary can be started");
         let mut text = String::new();
