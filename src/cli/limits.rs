@@ -7,7 +7,7 @@
 //!
 //! | limit | the work is told | the guard answers |
 //! | --- | --- | --- |
-//! | `--timeout` | 8 % before, at most a second | when the time is over |
+//! | `--timeout` | 8 % before, at most a second | 2 % before, at most a quarter of a second |
 //! | `--memory-limit` | 5 % below, at most 128 MB | 2 % above, a second later, or before a block that leads 5 % above |
 //! | Ctrl-C, SIGTERM | at once | after a quarter of a second; a second signal ends the process |
 //!
@@ -30,6 +30,8 @@ const DRAW: Duration = Duration::from_millis(100);
 const GRACE_AFTER_INTERRUPT: Duration = Duration::from_millis(250);
 const GRACE_AFTER_MEMORY: Duration = Duration::from_secs(1);
 const MOST_TIME_TO_ANSWER: Duration = Duration::from_secs(1);
+/// The system takes back the memory of a process at some gigabytes a second, before the process has ended.
+const MOST_TIME_TO_END: Duration = Duration::from_millis(250);
 const MOST_MEMORY_TO_ANSWER: u64 = 128 << 20;
 
 /// The right to print the answer, which exactly one party gets.
@@ -51,7 +53,7 @@ impl Answer {
 pub struct Limits {
     /// What the work asks.
     pub stop: Stop,
-    /// When the process must have ended.
+    /// When the guard answers.
     deadline: Option<Instant>,
     /// The work is told at the first size, the guard answers at the second.
     memory_bytes: Option<(u64, u64)>,
@@ -64,7 +66,8 @@ impl Limits {
         if let Some(timeout) = arguments.timeout {
             let kept = timeout.mul_f64(0.08).min(MOST_TIME_TO_ANSWER);
             stop = stop.with_timeout(timeout - kept);
-            deadline = Instant::now().checked_add(timeout);
+            let to_end = timeout.mul_f64(0.02).min(MOST_TIME_TO_END);
+            deadline = Instant::now().checked_add(timeout - to_end);
         }
         let memory_bytes = arguments.memory_limit.map(|megabytes| {
             let bytes = megabytes.saturating_mul(1 << 20);
