@@ -31,11 +31,16 @@ impl Checker<'_> {
     ) -> Found {
         let mut model = search.solver.assignment().clone();
         let first = self.replay(structure, &mut search, model.clone());
-        let Found::Violation { trace, script, .. } = first else {
-            return first;
-        };
-        let known = Found::Violation { trace: trace.clone(), script: script.clone(), unshortened: None };
-        (self.progress)(Progress::Known(&self.outcome(known, bounds)));
+        match &first {
+            Found::Violation { trace, script, .. } => {
+                let (trace, script) = (trace.clone(), script.clone());
+                let known = Found::Violation { trace, script, unshortened: None };
+                (self.progress)(Progress::Known(&self.outcome(known, bounds)));
+            }
+            Found::Unknown(reason) if reason.is_limit() => return first,
+            // A replay that does not confirm it: what is shown to the user decides, and that is the shortest run.
+            Found::Unknown(_) | Found::Nothing { .. } => {}
+        }
 
         self.enter(Stage::Shorten);
         let begin = Instant::now();
@@ -59,17 +64,19 @@ impl Checker<'_> {
         search.solver.set_stop(self.stop.clone());
         self.statistics.add_time("shorten", begin);
         let unshortened = self.stop.requested().map(UnknownReason::from);
+        let first = |reason: Option<UnknownReason>| match first {
+            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened: reason },
+            other => other,
+        };
         if used == found_with {
-            return Found::Violation { trace, script, unshortened };
+            return first(unshortened);
         }
         let shorter = self.replay(structure, &mut search, model);
         self.enter(Stage::Shorten);
         match shorter {
             Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened },
             // There was no time left to confirm it.
-            Found::Unknown(reason) if reason.is_limit() => {
-                Found::Violation { trace, script, unshortened: Some(reason) }
-            }
+            Found::Unknown(reason) if reason.is_limit() => first(Some(reason)),
             other => other,
         }
     }
