@@ -301,7 +301,12 @@ struct Search {
 
 /// What one pair of bounds showed.
 enum Found {
-    Violation(Box<Trace>, Script),
+    Violation {
+        trace: Box<Trace>,
+        script: Script,
+        /// What kept us from finding a shorter one.
+        unshortened: Option<UnknownReason>,
+    },
     /// No violation. If something kept us from finding out which bounds are reached, the cuts are all that may be.
     Nothing {
         cuts: Vec<Cut>,
@@ -362,14 +367,14 @@ impl<'a> Checker<'a> {
     fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
         let stopped = |reason: UnknownReason| Stopped { reason, bounds, stage: self.stage };
         let mut outcome = match found {
-            Found::Violation(trace, script) => Outcome {
+            Found::Violation { trace, script, unshortened } => Outcome {
                 verdict: Verdict::Violated(trace),
                 script: Some(script),
                 bounds,
                 completed: None,
                 cuts: Vec::new(),
                 certified: Vec::new(),
-                stopped: None,
+                stopped: unshortened.map(stopped),
                 statistics: Statistics::default(),
             },
             Found::Nothing { cuts, undecided } => Outcome {

@@ -31,11 +31,16 @@ impl Checker<'_> {
     ) -> Found {
         let mut model = search.solver.assignment().clone();
         let first = self.replay(structure, &mut search, model.clone());
-        let Found::Violation(trace, script) = &first else {
-            return first;
-        };
-        let known = self.outcome(Found::Violation(trace.clone(), script.clone()), bounds);
-        (self.progress)(Progress::Known(&known));
+        match &first {
+            Found::Violation { trace, script, .. } => {
+                let (trace, script) = (trace.clone(), script.clone());
+                let known = Found::Violation { trace, script, unshortened: None };
+                (self.progress)(Progress::Known(&self.outcome(known, bounds)));
+            }
+            Found::Unknown(reason) if reason.is_limit() => return first,
+            // A replay that does not confirm it: what is shown to the user decides, and that is the shortest run.
+            Found::Unknown(_) | Found::Nothing { .. } => {}
+        }
 
         self.enter(Stage::Shorten);
         let begin = Instant::now();
@@ -58,13 +63,21 @@ impl Checker<'_> {
         }
         search.solver.set_stop(self.stop.clone());
         self.statistics.add_time("shorten", begin);
+        let unshortened = self.stop.requested().map(UnknownReason::from);
+        let first = |reason: Option<UnknownReason>| match first {
+            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened: reason },
+            other => other,
+        };
         if used == found_with {
-            return first;
+            return first(unshortened);
         }
-        match self.replay(structure, &mut search, model) {
+        let shorter = self.replay(structure, &mut search, model);
+        self.enter(Stage::Shorten);
+        match shorter {
+            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened },
             // There was no time left to confirm it.
-            Found::Unknown(reason) if reason.is_limit() => first,
-            shorter => shorter,
+            Found::Unknown(reason) if reason.is_limit() => first(Some(reason)),
+            other => other,
         }
     }
 
@@ -97,7 +110,7 @@ impl Checker<'_> {
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
+            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
             Err(error) => {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
@@ -177,7 +190,7 @@ impl Checker<'_> {
         };
         let script = Script { entered: (mark.entered > 0).then_some(mark.entered), ..script };
         match exec::replay_until(self.program, &script, ending) {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
+            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))

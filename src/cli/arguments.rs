@@ -45,6 +45,10 @@ Answers, in the first line of the output, and exit codes:
   UNKNOWN                       4  a limit was hit, or an internal check failed
   an error                      1  in the input, 2 on the command line
 
+When --timeout or --memory-limit end a check, the answer is what is known by then: a violation that was replayed,
+or the bounds within which there is none. After Ctrl-C (or SIGTERM) such bounds are named too, but the answer is
+UNKNOWN; a second Ctrl-C ends at once.
+
 Examples:
   bmc-conc check prog.c                       deepen rounds and unwinding together
   bmc-conc check prog.c --rounds 4 --unwind 2 exactly these bounds
@@ -291,11 +295,11 @@ pub struct RunArguments {
 /// What a command may use, the same for every command.
 #[derive(Args, Debug)]
 pub struct LimitArguments {
-    /// Give up after S seconds
+    /// Give up after S seconds, and say what is known by then
     #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
 
-    /// Give up when the process uses more than MB megabytes
+    /// Give up before the process uses more than MB megabytes, and say what is known by then
     #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub memory_limit: Option<u64>,
 }

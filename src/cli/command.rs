@@ -155,8 +155,14 @@ fn search(
     }
     let progress = |news: Progress<'_>| {
         known.hear(&news);
-        if let Progress::Bounds(bounds) = news {
-            narrate(arguments, surroundings, format!("checking {}", report::within(bounds)));
+        match (&news, known.snapshot().doing) {
+            (Progress::Bounds(bounds), _) => {
+                narrate(arguments, surroundings, format!("checking {}", report::within(*bounds)));
+            }
+            (Progress::Stage(stage), Doing::Checking(bounds, _)) => {
+                narrate(arguments, surroundings, format!("checking {}: {stage}", report::within(bounds)));
+            }
+            _ => {}
         }
     };
     let outcome = match check_program(program, &options, &progress) {

@@ -112,8 +112,11 @@ impl Snapshot {
                 Some(Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions))
             }
             (Doing::Checking(bounds, stage), None) => Some(Outcome::unknown(ended(bounds, stage))),
-            // The check itself has said its last word.
-            (Doing::Writing, Some(known)) => Some(Outcome::clone(known)),
+            // The check itself has said its last word. If it cannot be told because of a mistake of ours, it would
+            // not help to try that again.
+            (Doing::Writing, Some(known)) if reason.is_limit() || !self.files_are_written => {
+                Some(Outcome::clone(known))
+            }
             _ => None,
         }
     }

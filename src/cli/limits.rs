@@ -7,12 +7,12 @@
 //!
 //! | limit | the work is told | the guard answers |
 //! | --- | --- | --- |
-//! | `--timeout` | 8 % before, at most a second | when the time is over |
-//! | `--memory-limit` | 5 % below, at most 128 MB | 2 % above, or a second after the work was told |
+//! | `--timeout` | 8 % before, at most a second | 2 % before, at most a quarter of a second |
+//! | `--memory-limit` | 5 % below, at most 128 MB | 2 % above, a second later, or before a block that leads 5 % above |
 //! | Ctrl-C, SIGTERM | at once | after a quarter of a second; a second signal ends the process |
 //!
 //! The size of the process is read every two milliseconds if there is a limit on it, which takes less than half a
-//! percent of one processor. A process cannot touch much more than ten megabytes in that time.
+//! percent of one processor, and before every large block (see `allocate`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,6 +30,8 @@ const DRAW: Duration = Duration::from_millis(100);
 const GRACE_AFTER_INTERRUPT: Duration = Duration::from_millis(250);
 const GRACE_AFTER_MEMORY: Duration = Duration::from_secs(1);
 const MOST_TIME_TO_ANSWER: Duration = Duration::from_secs(1);
+/// The system takes back the memory of a process at some gigabytes a second, before the process has ended.
+const MOST_TIME_TO_END: Duration = Duration::from_millis(250);
 const MOST_MEMORY_TO_ANSWER: u64 = 128 << 20;
 
 /// The right to print the answer, which exactly one party gets.
@@ -51,7 +53,7 @@ impl Answer {
 pub struct Limits {
     /// What the work asks.
     pub stop: Stop,
-    /// When the process must have ended.
+    /// When the guard answers.
     deadline: Option<Instant>,
     /// The work is told at the first size, the guard answers at the second.
     memory_bytes: Option<(u64, u64)>,
@@ -64,14 +66,16 @@ impl Limits {
         if let Some(timeout) = arguments.timeout {
             let kept = timeout.mul_f64(0.08).min(MOST_TIME_TO_ANSWER);
             stop = stop.with_timeout(timeout - kept);
-            deadline = Instant::now().checked_add(timeout);
+            let to_end = timeout.mul_f64(0.02).min(MOST_TIME_TO_END);
+            deadline = Instant::now().checked_add(timeout - to_end);
         }
         let memory_bytes = arguments.memory_limit.map(|megabytes| {
             let bytes = megabytes.saturating_mul(1 << 20);
             (bytes - (bytes / 20).min(MOST_MEMORY_TO_ANSWER), bytes.saturating_add(bytes / 50))
         });
-        if let Some((told_at, _)) = memory_bytes {
+        if let Some((told_at, most)) = memory_bytes {
             stop = stop.with_memory_limit(told_at);
+            allocate::limit_to(most.saturating_add(most / 33));
         }
         Limits { stop, deadline, memory_bytes }
     }
@@ -86,9 +90,6 @@ impl Limits {
 
     /// Why the process must end now, whatever the work is doing. `stopped_at`: since when the work should know.
     fn must_end(&self, stopped_at: &mut Option<Instant>) -> Option<StopReason> {
-        if allocate::was_refused() {
-            return Some(StopReason::Memory);
-        }
         if let Some((told_at, most)) = self.memory_bytes
             && let Some(bytes) = resident_bytes()
         {
@@ -145,7 +146,8 @@ pub fn guard(
                 progress.draw();
                 drawn_at = Instant::now();
             }
-            let Some(reason) = limits.must_end(&mut stopped_at) else { continue };
+            let refused = allocate::was_refused().then_some(StopReason::Memory);
+            let Some(reason) = refused.or_else(|| limits.must_end(&mut stopped_at)) else { continue };
             if answer.take() {
                 progress.clear();
                 let code = answer_now(reason);

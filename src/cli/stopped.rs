@@ -3,6 +3,7 @@
 use bmc_conc::check::{Bounds, DEFAULT_SECONDS, Outcome, Stage, Stopped, UnknownReason, Verdict};
 use serde_json::{Value, json};
 
+use super::crash;
 use super::known::{Doing, Known};
 use super::report::{reason_in_words, reason_name, within};
 
@@ -117,6 +118,9 @@ pub fn text(outcome: &Outcome, has_time_limit: bool) -> String {
         }
         Verdict::Safe => String::new(),
     };
+    if let (Verdict::Violated(_), UnknownReason::Internal(_)) = (&outcome.verdict, &end.reason) {
+        text.push_str(&format!("{}\n", crash::request_for_report()));
+    }
     if let Some(advice) = end.advice {
         text.push_str(&format!("Try {advice}.\n"));
     }
