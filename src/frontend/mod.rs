@@ -53,6 +53,7 @@ mod local;
 mod lowering;
 mod lvalue;
 mod mention;
+mod nesting;
 mod operator;
 mod overflow;
 mod overflow_builtins;

@@ -1,6 +1,6 @@
 //! The syntax tree of a unit, by lang-c with GNU extensions.
 //!
-//! lang-c recurses over its input, so nesting is bounded before it sees the text. What it does not know is
+//! lang-c recurses over its input, so nesting is bounded before it sees the text (`nesting`). What it does not know is
 //! rewritten before (`bridge`), so its offsets are not those of the unit: `Parsed::offsets` leads back.
 
 use lang_c::ast::TranslationUnit;
@@ -9,10 +9,8 @@ use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 use crate::frontend::bridge::token::{tokens, tokens_from};
 use crate::frontend::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::lowering::unsupported;
+use crate::frontend::nesting::bounded_nesting;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
-
-/// Brackets deeper than this, or longer runs of prefix operators, are refused.
-const DEEPEST_BRACKETS: usize = 3000;
 
 pub struct Parsed {
     pub tree: TranslationUnit,
@@ -37,29 +35,6 @@ pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
         Ok(parsed) => Ok(Parsed { tree: parsed.unit, offsets }),
         Err(error) => Err(explain(unit, offsets.start(error.offset), &error)),
     }
-}
-
-fn bounded_nesting(unit: &Unit) -> Result<(), Diagnostic> {
-    let (mut depth, mut run) = (0usize, 0usize);
-    for token in tokens(&unit.text) {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let prefix = matches!(
-            token.text,
-            "!" | "~" | "-" | "+" | "*" | "&" | "sizeof" | "else" | "?" | "(" | "--" | "++" | "&&"
-        );
-        run = if prefix { run + 1 } else { 0 };
-        if depth > DEEPEST_BRACKETS || run > DEEPEST_BRACKETS {
-            let start = unit.base + token.start as u32;
-            let span = Span { start, end: start + token.text.len() as u32 };
-            return Err(Diagnostic::error(span, "this is nested too deeply")
-                .with_help(format!("at most {DEEPEST_BRACKETS} levels of brackets are accepted")));
-        }
-    }
-    Ok(())
 }
 
 /// A syntax error in few words: what stands there, and what could stand there if that is a short list.

@@ -339,7 +339,12 @@ impl<'a> Preprocessor<'a> {
     fn report(&mut self, severity: Severity, at: &Token, message: String, help: Option<String>) {
         let repeated =
             self.problems.iter().any(|problem| problem.place == at.place && problem.message == message);
-        if repeated || (severity == Severity::Warning && self.problems.len() > 10 * MOST_ERRORS) {
+        // At the end of a file there may be one for every line of it.
+        let too_many = match severity {
+            Severity::Warning => self.problems.len() > 10 * MOST_ERRORS,
+            Severity::Error => self.errors() >= MOST_ERRORS,
+        };
+        if repeated || too_many {
             return;
         }
         let text = self.names.text(at.text).to_string();
