@@ -5,7 +5,8 @@
 //! may come out. What fails is shrunk and kept (`keep`), and once its cause is mended it belongs to
 //! `tests/inputs/bad`, which is tried in every run.
 //!
-//! `BMC_BAD_INPUT_SEEDS=from..to` tries other cases than the few of the ordinary run.
+//! `BMC_BAD_INPUT_SEEDS=from..to` tries other cases than the few of the ordinary run; `BMC_BAD_INPUT_SHOW=1` leaves the
+//! files of all of them in `target/tmp/bad_input_shown`.
 
 mod case;
 mod command_lines;
@@ -50,7 +51,7 @@ fn mutated_programs_are_checked_or_refused() {
 }
 
 #[test]
-fn odd_command_lines_get_an_answer_or_a_message() {
+fn odd_command_lines_are_answered_or_refused() {
     try_seeds("command lines", 40, command_lines::case);
 }
 
@@ -108,6 +109,10 @@ fn try_seeds(part: &str, dose: u64, generate: fn(&mut Random) -> Case) {
     for seed in seeds {
         tried += 1;
         let case = generate(&mut Random::new(seed));
+        if std::env::var("BMC_BAD_INPUT_SHOW").is_ok() {
+            judge::prepare(&case, &judge::scratch().join("bad_input_shown").join(format!("{part} {seed}")));
+            println!("{part} {seed}: {:?}", case.arguments);
+        }
         match judge::judge(&case, &format!("{part} {seed}")) {
             Ok(judge::Reaction::Answered) => answered += 1,
             Ok(judge::Reaction::Refused) => refused += 1,

@@ -273,12 +273,17 @@ fn gently(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + random.below(3) {
         let mut tokens = tokens(&bytes);
-        let of = |kind: fn(&[u8]) -> bool| -> Vec<usize> {
+        let of = |kind: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
             (0..tokens.len()).filter(|&index| kind(&tokens[index])).collect()
         };
-        let numbers = of(|token| token[0].is_ascii_digit());
-        let names = of(|token| token[0].is_ascii_alphabetic() || token[0] == b'_');
-        let operators = of(|token| OPERATORS.iter().any(|operator| operator.as_bytes() == token));
+        let numbers = of(&|token| token[0].is_ascii_digit());
+        let is_name = |token: &[u8]| token[0].is_ascii_alphabetic() || token[0] == b'_';
+        let names = of(&|token| is_name(token) && !WORDS.iter().any(|word| word.as_bytes() == token));
+        let is_operator = |token: &[u8]| OPERATORS.iter().any(|operator| operator.as_bytes() == token);
+        // Between spaces it has two operands.
+        let mut operators = of(&is_operator);
+        let is_space = |token: Option<&Vec<u8>>| token.is_some_and(|token| token == b" ");
+        operators.retain(|&at| at > 0 && is_space(tokens.get(at - 1)) && is_space(tokens.get(at + 1)));
         match random.below(6) {
             0 | 1 if !numbers.is_empty() => {
                 let number = if random.chance(75) {
@@ -303,23 +308,20 @@ fn gently(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// A statement is left out, repeated or moved to another.
 fn with_other_lines(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    if lines.is_empty() {
-        return Vec::new();
+    let is_statement = |line: &[u8]| line.starts_with(b" ") && line.trim_ascii_end().ends_with(b";");
+    let statements: Vec<usize> = (0..lines.len()).filter(|&index| is_statement(lines[index])).collect();
+    if statements.is_empty() {
+        return bytes.to_vec();
     }
-    let place = random.below(lines.len() as u64) as usize;
+    let (place, to) = (random.of(&statements), random.of(&statements));
     let line = lines[place];
-    let to = random.below(lines.len() as u64) as usize;
     match random.below(3) {
-        0 => {
-            lines.remove(place);
-        }
+        0 => lines[place] = b"\n",
         1 => lines.insert(to, line),
-        _ => {
-            lines.remove(place);
-            lines.insert(to.min(lines.len()), line);
-        }
+        _ => lines.swap(place, to),
     }
     lines.concat()
 }

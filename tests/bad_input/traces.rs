@@ -36,7 +36,7 @@ const TEXT: &str = "#include <assert.h>\n#include <pthread.h>\n#include <stdlib.
     \x20 pthread_join(one, 0);\n  pthread_join(two, 0);\n  assert(x == 2);\n  return 0;\n}\n";
 
 pub fn case(random: &mut Random) -> Case {
-    let mut bytes = match random.below(8) {
+    let mut bytes = match random.below(16) {
         0 => {
             let depth = random.of(&[100, 200, 100_000]);
             format!("{{\"script\": {}1{}}}", "[".repeat(depth), "]".repeat(depth)).into_bytes()
@@ -49,12 +49,16 @@ pub fn case(random: &mut Random) -> Case {
         _ => {
             let mut value = trace();
             for _ in 0..1 + random.below(3) {
-                change(&mut value["script"], random);
+                let part = random.pick(&["contexts", "contexts", "choices", "choices", "choices", ""]);
+                match part {
+                    "" => change(&mut value["script"], random),
+                    part => change(&mut value["script"][part], random),
+                }
             }
             value.to_string().into_bytes()
         }
     };
-    if random.chance(15) {
+    if random.chance(8) {
         change_bytes(&mut bytes, random);
     }
     let files = vec![File { name: "trace.json".to_string(), bytes }, program(TEXT.as_bytes().to_vec())];
@@ -68,7 +72,7 @@ pub fn case(random: &mut Random) -> Case {
 /// Goes down somewhere and changes what is there.
 fn change(value: &mut Value, random: &mut Random) {
     match value {
-        Value::Object(fields) if !fields.is_empty() && random.chance(85) => {
+        Value::Object(fields) if !fields.is_empty() && random.chance(97) => {
             let keys: Vec<String> = fields.keys().cloned().collect();
             let key = &keys[random.below(keys.len() as u64) as usize];
             match random.chance(10) {
@@ -76,7 +80,7 @@ fn change(value: &mut Value, random: &mut Random) {
                 false => change(&mut fields[key], random),
             }
         }
-        Value::Array(elements) if !elements.is_empty() && random.chance(85) => {
+        Value::Array(elements) if !elements.is_empty() && random.chance(97) => {
             let place = random.below(elements.len() as u64) as usize;
             match random.below(6) {
                 0 => drop(elements.remove(place)),
@@ -97,7 +101,7 @@ fn change(value: &mut Value, random: &mut Random) {
 }
 
 fn anything(random: &mut Random) -> Value {
-    match random.below(12) {
+    match random.below(20) {
         0 => Value::Null,
         1 => json!(true),
         2 => json!(-1),
@@ -108,7 +112,9 @@ fn anything(random: &mut Random) -> Value {
         7 => Value::Object(Map::new()),
         8 => json!("0xffffffffffffffffffffffffffffffff"),
         9 => json!("f".repeat(100_000)),
-        10 => json!(random.below(9)),
-        _ => json!("\u{0}é"),
+        10 => json!("\u{0}é"),
+        11 | 12 => json!(format!("{:#x}", random.value())),
+        13 => json!("00ff"),
+        _ => json!(random.below(9)),
     }
 }

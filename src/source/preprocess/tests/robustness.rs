@@ -112,6 +112,13 @@ fn a_macro_bomb_ends_in_a_message() {
 }
 
 #[test]
+fn conditionals_without_end_are_not_all_reported() {
+    let shown = failure(&"#ifndef x\n".repeat(100_000));
+    let count = shown.lines().filter(|line| line.starts_with("error")).count();
+    assert!((1..=20).contains(&count), "{count} messages");
+}
+
+#[test]
 fn what_nests_too_deeply_ends_in_a_message() {
     let mut chain = String::new();
     for level in 0..3000 {

@@ -1,0 +1,2 @@
+// The parser once took time that doubled with every level.
+int main(void) { return _Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(1)))))))))))))))))))))))))))))))))))))))); }

@@ -1,0 +1,2 @@
+// The parser once took time that doubled with every level.
+int main(void) { return (int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[1])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0 != 0; }
