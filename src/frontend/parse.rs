@@ -33,12 +33,12 @@ pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     match parse_preprocessed(&config, text) {
         Ok(parsed) => Ok(Parsed { tree: parsed.unit, offsets }),
-        Err(error) => Err(explain(unit, offsets.start(error.offset), &error)),
+        Err(error) => Err(explain(sources, unit, offsets.start(error.offset), &error)),
     }
 }
 
 /// A syntax error in few words: what stands there, and what could stand there if that is a short list.
-fn explain(unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
+fn explain(sources: &SourceMap, unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
     let offset = offset.min(unit.text.len());
     let found = tokens_from(&unit.text, offset).next();
     let (start, token) = found.map_or((unit.text.len(), ""), |token| (token.start, token.text));
@@ -55,6 +55,17 @@ fn explain(unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
             let message = format!("unknown type name '{name}'");
             return Diagnostic::error(span, message).with_help(format!("include {header}"));
         }
+    }
+    // The user's mistake is before the header, not in it.
+    let span_of_previous = {
+        let end = unit.base + before.len() as u32;
+        Span { start: end - previous.len() as u32, end }
+    };
+    let is_in_header = !token.is_empty() && sources.is_embedded(span);
+    if is_in_header && !previous.is_empty() && !sources.is_embedded(span_of_previous) {
+        let message = format!("syntax error: what ends with '{previous}' is not complete");
+        return Diagnostic::error(span_of_previous, message)
+            .with_help("a header is included behind it; is ';' missing?");
     }
     let on_next_line = unit.text[before.len()..start].contains('\n');
     if expected.contains(&"';'") && on_next_line && !previous.is_empty() {

@@ -14,7 +14,7 @@ use super::random::Random;
 fn trace() -> Value {
     static TRACE: OnceLock<Value> = OnceLock::new();
     let trace = TRACE.get_or_init(|| {
-        let folder = scratch().join("bad_input_trace");
+        let folder = scratch().join(format!("bad_input_trace_{}", std::process::id()));
         let files = vec![program(TEXT.as_bytes().to_vec())];
         prepare(&Case::new(files, &[]), &folder);
         let output = Command::new(env!("CARGO_BIN_EXE_bmc-conc"))
@@ -22,6 +22,7 @@ fn trace() -> Value {
             .current_dir(&folder)
             .output()
             .expect("the binary can be started");
+        std::fs::remove_dir_all(&folder).expect("what was written can be removed");
         let outcome: Value = serde_json::from_slice(&output.stdout).expect("the outcome is JSON");
         assert_eq!(outcome["verdict"], "violated", "{outcome}");
         json!({ "verdict": "violated", "script": outcome["script"] })
@@ -50,9 +51,10 @@ pub fn case(random: &mut Random) -> Case {
             let mut value = trace();
             for _ in 0..1 + random.below(3) {
                 let part = random.pick(&["contexts", "contexts", "choices", "choices", "choices", ""]);
-                match part {
-                    "" => change(&mut value["script"], random),
-                    part => change(&mut value["script"][part], random),
+                // What was changed before may not have that part any more.
+                match value["script"].get_mut(part) {
+                    Some(value) => change(value, random),
+                    None => change(&mut value["script"], random),
                 }
             }
             value.to_string().into_bytes()
