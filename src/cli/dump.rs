@@ -63,6 +63,9 @@ impl<'t> Indented<'t> {
         if closes {
             self.depth = self.depth.saturating_sub(1);
         }
+        while closes && self.text.ends_with(' ') {
+            self.text.pop();
+        }
         if closes && self.line_is_due {
             self.line_is_due = false;
         } else if closes {
@@ -147,9 +150,9 @@ mod tests {
     #[test]
     fn a_tree_is_indented_by_its_brackets_but_not_by_its_texts() {
         let mut text = String::new();
-        let tree = (1, vec![Some("a, (\\\"[")], Vec::<u32>::new());
+        let tree = (1..2, vec![Some("a, (\\\"[")], Vec::<u32>::new());
         let _ = write!(Indented::new(&mut text), "{tree:?}");
-        let expected = "(\n  1,\n  [\n    Some(\n      \"a, (\\\\\\\"[\"\n    )\n  ],\n  []\n)";
+        let expected = "(\n  1..2,\n  [\n    Some(\n      \"a, (\\\\\\\"[\"\n    )\n  ],\n  []\n)";
         assert_eq!(text, expected);
     }
 }

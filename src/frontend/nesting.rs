@@ -22,6 +22,8 @@ const DEEPEST_TYPE_NAMES: usize = 16;
 #[derive(Default)]
 struct Frame {
     is_round: bool,
+    /// `({` is one level.
+    is_level: bool,
     is_type_name: bool,
     links: usize,
     /// `?` without their `:`, between which a comma ends nothing.
@@ -32,6 +34,7 @@ struct Frame {
 struct Nesting<'t> {
     /// The outermost first; never empty.
     frames: Vec<Frame>,
+    levels: usize,
     /// Of all frames.
     links: usize,
     type_names: usize,
@@ -103,7 +106,7 @@ impl<'t> Nesting<'t> {
 
     /// What is exceeded, in words.
     fn excess(&self) -> Option<String> {
-        if self.frames.len() > DEEPEST_BRACKETS + 1 {
+        if self.levels > DEEPEST_BRACKETS {
             return Some(format!("at most {DEEPEST_BRACKETS} levels of brackets are accepted"));
         }
         if self.links > MOST_LINKS {
@@ -125,8 +128,10 @@ impl<'t> Nesting<'t> {
         let is_inside_expression = self.type_names == 0 || since_type_name.any(|frame| !frame.is_round);
         let is_type = is_type_word(next) || self.types.contains(next);
         let is_type_name = is_round && (asks_for_type || is_type && is_inside_expression);
+        let is_level = bracket != "{" || previous != "(";
         self.type_names += usize::from(is_type_name);
-        self.frames.push(Frame { is_round, is_type_name, ..Frame::default() });
+        self.levels += usize::from(is_level);
+        self.frames.push(Frame { is_round, is_level, is_type_name, ..Frame::default() });
     }
 
     fn close(&mut self) {
@@ -135,6 +140,7 @@ impl<'t> Nesting<'t> {
         }
         if let Some(frame) = self.frames.pop() {
             self.links -= frame.links;
+            self.levels -= usize::from(frame.is_level);
             self.type_names -= usize::from(frame.is_type_name);
         }
     }

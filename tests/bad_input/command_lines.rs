@@ -129,11 +129,15 @@ pub fn case(random: &mut Random) -> Case {
         file("no-main.c", b"int f(void) { return 0; }\n"),
         file("trace.json", br#"{"script": {"goal": "", "contexts": [], "choices": []}}"#),
     ];
-    let mut arguments = vec![random.pick(&["check", "check", "check", "check", "run", "replay", "chek", ""])];
-    for _ in 0..1 + random.below(2) {
-        arguments.push(random.pick(FILES));
+    let mut arguments = vec!["check"];
+    if random.chance(20) {
+        arguments[0] = random.pick(&["run", "replay", "chek", ""]);
     }
-    for _ in 0..1 + random.below(3) {
+    match random.chance(60) {
+        true => arguments.push(PROGRAM),
+        false => arguments.extend((0..1 + random.below(2)).map(|_| random.pick(FILES))),
+    }
+    for _ in 0..1 + random.below(2) {
         arguments.extend(random.of(OPTIONS));
     }
     // Thousand rounds may take long, for good reasons.

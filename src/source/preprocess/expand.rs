@@ -240,7 +240,18 @@ impl Preprocessor<'_> {
             self.error(&place, format!("uses of macros nest more than {DEEPEST_ARGUMENT} deep"));
             return Err(Stop);
         }
+        // Every level keeps its own copy of what is inside of it.
+        let tokens = arguments.raw[index].len();
+        self.argument_tokens += tokens;
+        if self.argument_tokens > MOST_PRODUCED {
+            let place = arguments.raw[index].first().copied().unwrap_or_else(|| self.end_token());
+            let message =
+                format!("arguments of macros inside one another have more than {MOST_PRODUCED} tokens");
+            self.error_with_help(&place, message, "use fewer macros inside arguments of macros".to_string());
+            return Err(Stop);
+        }
         let expanded: Rc<[Token]> = self.expand_list(&arguments.raw[index], FeedKind::List)?.into();
+        self.argument_tokens -= tokens;
         self.argument_depth -= 1;
         arguments.expanded[index] = Some(expanded.clone());
         Ok(expanded)

@@ -135,6 +135,8 @@ struct Preprocessor<'a> {
     /// Tokens that macros have produced.
     produced: usize,
     argument_depth: usize,
+    /// Of the arguments that are being expanded, one inside another.
+    argument_tokens: usize,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -156,6 +158,7 @@ impl<'a> Preprocessor<'a> {
             includes: 0,
             produced: 0,
             argument_depth: 0,
+            argument_tokens: 0,
         };
         preprocessor.main_start = preprocessor.open_text(predefined::NAME, built_in);
         preprocessor

@@ -127,6 +127,9 @@ fn what_nests_too_deeply_ends_in_a_message() {
     assert!(failure(&(chain + "c0\n")).contains("macros nest more than"));
     let uses = "#define i(x) x\n".to_string() + &"i(".repeat(3000) + &")".repeat(3000) + "\n";
     assert!(failure(&uses).contains("nest more than"));
+    // Few of them are expanded, but each would keep all that is inside of it.
+    let wide = "#define i(x) x\n".to_string() + &"i(".repeat(150_000) + &")".repeat(150_000) + "\n";
+    assert!(failure(&wide).contains("arguments of macros inside one another"));
 }
 
 #[test]
