@@ -7,7 +7,7 @@
 //! - *links*: whatever makes a tree deeper without a bracket, such as operators, `else`, labels and the parts of a
 //!   declarator, counted from the last `;` or `,` that ends them, over all brackets that are open;
 //! - type names inside expressions inside type names, such as `sizeof(int[sizeof(int[1])])`: the parser reads each of
-//!   them at least twice, so the time doubles with every level.
+//!   them at least twice, so the time grows exponentially.
 
 use rustc_hash::FxHashSet;
 

@@ -1,7 +1,7 @@
 //! Constructs inside constructs inside constructs.
 //!
 //! A parser or a pass that recurses without a bound runs out of stack on these; one that tries alternatives takes time
-//! that doubles with every level. Two forms in turn show the second.
+//! that doubles with every few levels. Two forms in turn show the second.
 
 use super::case::Case;
 use super::random::Random;

@@ -1,2 +1,2 @@
-// The parser once took time that doubled with every level.
+// The time of the parser once grew exponentially with the levels.
 int main(void) { return _Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(1)))))))))))))))))))))))))))))))))))))))); }
