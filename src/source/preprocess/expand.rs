@@ -17,6 +17,9 @@ const DEEPEST_ARGUMENT: usize = 200;
 /// Tokens that macros may produce in one translation unit.
 const MOST_PRODUCED: usize = 4_000_000;
 
+/// Bytes of tokens that `#` and `##` may make in one translation unit: each use can double what it is given.
+const MOST_MADE_BYTES: usize = 64 << 20;
+
 /// Where expansion takes its tokens from.
 pub(super) struct Feed {
     /// To be scanned next, last first.
@@ -142,6 +145,10 @@ impl Preprocessor<'_> {
         self.produced += tokens;
         if self.produced > MOST_PRODUCED {
             self.error(at, format!("macros produce more than {MOST_PRODUCED} tokens"));
+            return Err(Stop);
+        }
+        if self.made_bytes > MOST_MADE_BYTES {
+            self.error(at, format!("'#' and '##' make more than {MOST_MADE_BYTES} bytes"));
             return Err(Stop);
         }
         Ok(())
@@ -362,7 +369,13 @@ impl Preprocessor<'_> {
             result[left].space_before = a.space_before;
             return;
         }
+        if self.made_bytes > MOST_MADE_BYTES {
+            // Reported where the expansion is counted.
+            result.remove(right);
+            return;
+        }
         let joined = format!("{}{}", self.names.text(a.text), self.names.text(b.text));
+        self.made_bytes += joined.len();
         let Some((kind, text)) = self.lex_single(&joined) else {
             let (a, b) = (self.names.text(a.text).to_string(), self.names.text(b.text).to_string());
             self.error(name, format!("'##' joins '{a}' and '{b}' to something that is no token"));
@@ -375,6 +388,10 @@ impl Preprocessor<'_> {
 
     /// `#`: the argument's spelling as a string literal.
     fn stringify(&mut self, argument: &[Token], at: &Token) -> Token {
+        if self.made_bytes > MOST_MADE_BYTES {
+            // Reported where the expansion is counted.
+            return *at;
+        }
         let mut text = String::from("\"");
         for (index, token) in argument.iter().enumerate() {
             if index > 0 && token.space_before {
@@ -394,6 +411,7 @@ impl Preprocessor<'_> {
             text.pop();
         }
         text.push('"');
+        self.made_bytes += text.len();
         Token { kind: TokenKind::String, text: self.names.intern(&text), ..*at }
     }
 }

@@ -134,6 +134,8 @@ struct Preprocessor<'a> {
     includes: usize,
     /// Tokens that macros have produced.
     produced: usize,
+    /// Bytes of the tokens that `#` and `##` have made.
+    made_bytes: usize,
     argument_depth: usize,
     /// Of the arguments that are being expanded, one inside another.
     argument_tokens: usize,
@@ -157,6 +159,7 @@ impl<'a> Preprocessor<'a> {
             counter: 0,
             includes: 0,
             produced: 0,
+            made_bytes: 0,
             argument_depth: 0,
             argument_tokens: 0,
         };

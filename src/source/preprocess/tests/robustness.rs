@@ -107,6 +107,11 @@ fn a_macro_bomb_ends_in_a_message() {
     }
     text.push_str("a39\n");
     assert!(failure(&text).contains("macros produce more than"));
+    let mut quotes = String::from("#define S(x) #x\n#define T(x) S(x)\n#define a0 \"\\\"\"\n");
+    for level in 1..60 {
+        quotes.push_str(&format!("#define a{level} T(a{})\n", level - 1));
+    }
+    assert!(failure(&(quotes + "a59\n")).contains("'#' and '##' make more than"));
     let arguments = "#define d(x) x x\n".to_string() + &"d(".repeat(50) + "y" + &")".repeat(50) + "\n";
     assert!(failure(&arguments).contains("macros produce more than"));
 }
