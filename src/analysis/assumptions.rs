@@ -485,7 +485,14 @@ fn extract(values: &Values, low_bytes: u64, bytes: u64) -> Values {
     }
 }
 
+/// Objects of more parts than this begin as one cell, which accesses cut where they need it.
+const MOST_FIRST_CELLS: u64 = 1 << 18;
+
 fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
+    if layout.parts() > MOST_FIRST_CELLS {
+        cells.insert(0, CellFacts::new(layout.size()));
+        return;
+    }
     let mut cuts = vec![0, layout.size()];
     let mut pending = vec![(0, layout)];
     while let Some((at, layout)) = pending.pop() {
@@ -493,6 +500,8 @@ fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
         cuts.push(at + layout.size());
         match layout {
             Layout::Scalar(_) | Layout::Opaque { .. } => {}
+            // Elements without a size are all in the same place, however many there are.
+            Layout::Array { element, .. } if element.size() == 0 => {}
             Layout::Array { element, count } => {
                 pending.extend((0..*count).map(|i| (at + i * element.size(), element.as_ref())));
             }

@@ -22,9 +22,77 @@ pub fn syntax_trees(input: &Preprocessed) -> Result<String, Vec<Diagnostic>> {
     let mut text = String::new();
     for &unit in &input.units {
         let tree = frontend::parse(&input.sources, unit).map_err(|error| vec![error])?.tree;
-        let _ = writeln!(text, "{tree:#?}");
+        let _ = write!(Indented::new(&mut text), "{tree:?}");
+        text.push('\n');
     }
     Ok(text)
+}
+
+/// Makes lines of what `Debug` writes. Its own `{:#?}` takes time with the square of the depth, or worse; here what is
+/// very deep is not indented any further.
+struct Indented<'t> {
+    text: &'t mut String,
+    depth: usize,
+    /// A new line begins before the next character, unless that closes an empty bracket.
+    line_is_due: bool,
+    in_quotes: bool,
+    is_escaped: bool,
+}
+
+impl<'t> Indented<'t> {
+    const DEEPEST: usize = 60;
+
+    fn new(text: &'t mut String) -> Self {
+        Indented { text, depth: 0, line_is_due: false, in_quotes: false, is_escaped: false }
+    }
+
+    fn begin_line(&mut self) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n("  ", self.depth.min(Self::DEEPEST)));
+        self.line_is_due = false;
+    }
+
+    fn write_quoted(&mut self, character: char) {
+        self.text.push(character);
+        self.in_quotes = self.is_escaped || character != '"';
+        self.is_escaped = !self.is_escaped && character == '\\';
+    }
+
+    fn write_bare(&mut self, character: char) {
+        let closes = matches!(character, ')' | ']' | '}');
+        if closes {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        while closes && self.text.ends_with(' ') {
+            self.text.pop();
+        }
+        if closes && self.line_is_due {
+            self.line_is_due = false;
+        } else if closes {
+            self.begin_line();
+        } else if self.line_is_due && character == ' ' {
+            return;
+        } else if self.line_is_due {
+            self.begin_line();
+        }
+        self.text.push(character);
+        let opens = matches!(character, '(' | '[' | '{');
+        self.depth += usize::from(opens);
+        self.line_is_due = opens || character == ',';
+        self.in_quotes = character == '"';
+    }
+}
+
+impl Write for Indented<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for character in text.chars() {
+            match self.in_quotes {
+                true => self.write_quoted(character),
+                false => self.write_bare(character),
+            }
+        }
+        Ok(())
+    }
 }
 
 pub fn ir(program: &Program) -> String {
@@ -76,4 +144,18 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     ];
     let lines = rows.map(|(name, count)| format!("{name:<14}{count:>12}\n"));
     Ok(lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_indented_by_its_brackets_but_not_by_its_texts() {
+        let mut text = String::new();
+        let tree = (1..2, vec![Some("a, (\\\"[")], Vec::<u32>::new());
+        let _ = write!(Indented::new(&mut text), "{tree:?}");
+        let expected = "(\n  1..2,\n  [\n    Some(\n      \"a, (\\\\\\\"[\"\n    )\n  ],\n  []\n)";
+        assert_eq!(text, expected);
+    }
 }

@@ -393,6 +393,22 @@ impl Unfolder<'_> {
         Some(state)
     }
 
+    /// What is wrong inside a model of the library is shown where the user calls it.
+    fn at_users_place(&self, stack: &[Activation], error: UnfoldError) -> UnfoldError {
+        let UnfoldError::Unsupported(mut diagnostic) = error else { return error };
+        let Some(mut span) = diagnostic.span else { return UnfoldError::Unsupported(diagnostic) };
+        for calls in stack.windows(2).rev() {
+            let Some(caller) = &calls[1].caller else { break };
+            if !self.program.sources.is_embedded(span) {
+                break;
+            }
+            let block = self.program.function(calls[0].function).block(caller.block);
+            span = block.instructions.get(caller.instruction).map_or(span, |call| call.span);
+        }
+        diagnostic.span = Some(span);
+        UnfoldError::Unsupported(diagnostic)
+    }
+
     fn run_block(
         &mut self,
         stack: &mut Vec<Activation>,
@@ -404,7 +420,11 @@ impl Unfolder<'_> {
         let top = stack.last_mut().expect("an activation is running");
         let body = program.function(top.function).block(block);
         for (index, instruction) in body.instructions.iter().enumerate().skip(first) {
-            match self.execute(top, &mut state, block, index, instruction)? {
+            let next = match self.execute(top, &mut state, block, index, instruction) {
+                Ok(next) => next,
+                Err(error) => return Err(self.at_users_place(stack, error)),
+            };
+            match next {
                 Next::Continue => {}
                 Next::Stop => return Ok(None),
                 Next::Call { callee, arguments } => {
