@@ -4,6 +4,7 @@
 //! later or stands in another file. Then functions are lowered from a work list that starts with the entry:
 //! what nothing reaches is neither lowered nor complained about.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lang_c::ast::{Expression, FunctionDefinition, Initializer};
@@ -116,6 +117,8 @@ pub struct Lowering<'a> {
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.
     pub mentioned: FxHashSet<String>,
+    /// What the models asked, and what they were told.
+    pub answers: BTreeMap<String, bool>,
     pub limits: Vec<crate::ir::Limit>,
 
     /// Objects whose references have been followed.
@@ -240,6 +243,7 @@ impl<'a> Lowering<'a> {
             open_objects: Vec::new(),
             entry: None,
             mentioned: Default::default(),
+            answers: Default::default(),
             limits: Vec::new(),
             visited: Default::default(),
             body: Builder::new(String::new(), model, Span::default()),

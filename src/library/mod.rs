@@ -9,7 +9,7 @@
 
 mod support;
 
-pub use support::{SupportedFunction, supported_functions};
+pub use support::{SupportedFunction, defined_functions, supported_functions};
 
 use crate::source::EMBEDDED_PREFIX;
 

@@ -1,0 +1,207 @@
+//! Declarations in the user's text, at which the runtime is told where a variable is and what it begins with.
+//!
+//! A copy of the text gets, behind the declarator, a pointer that is declared along with the variable:
+//! `int x, *bmc_place_3 = bmc_declared(3, &x, sizeof x, 1)`. That works for every type and wherever a declaration
+//! may stand, also in the head of a `for`; a `cleanup` function says when the variable's life is over. Behind the
+//! declaration of a `static` variable of a function stands a call. What a macro has written, and parameters, cannot
+//! be extended like this and are left alone.
+
+use crate::ir::Program;
+use crate::source::Span;
+
+/// One of the user's texts with what is to be inserted.
+pub struct Edited<'t> {
+    text: &'t str,
+    /// The same text with spaces for comments, literals and preprocessor lines.
+    blank: Vec<u8>,
+    insertions: Vec<(usize, String)>,
+}
+
+impl<'t> Edited<'t> {
+    pub fn new(text: &'t str) -> Edited<'t> {
+        Edited { text, blank: blank(text), insertions: Vec::new() }
+    }
+
+    /// Tells the runtime where the variable is whose declarator the span is. `false` if that cannot be.
+    pub fn declare(&mut self, program: &Program, span: Span, number: usize) -> bool {
+        let Some((name, at)) = self.name_at(program, span) else { return false };
+        if self.is_parameter(at) {
+            return false;
+        }
+        let Some(end) = self.end_of_declarator(at) else { return false };
+        let is_filled = !self.blank[at..end].contains(&b'=');
+        let text = format!(
+            ", *bmc_place_{number} __attribute__((cleanup(bmc_gone))) = bmc_declared({number}, &{name}, sizeof {name}, {})",
+            u8::from(is_filled)
+        );
+        self.insertions.push((end, text));
+        true
+    }
+
+    /// The same for a `static` variable of a function, which has this number among the objects.
+    pub fn tell_static(&mut self, program: &Program, span: Span, object: usize) -> bool {
+        let Some((name, at)) = self.name_at(program, span) else { return false };
+        let Some(end) = self.find_at_depth(at, |byte| byte == b';') else { return false };
+        self.insertions.push((end + 1, format!(" bmc_is_at({object}, &{name});")));
+        true
+    }
+
+    /// What the declarations need to be declared before, on a line that does not count.
+    pub fn finish(mut self, prologue: &str) -> String {
+        let mut text = self.text.to_string();
+        self.insertions.sort_by_key(|(at, _)| *at);
+        for (at, insertion) in self.insertions.iter().rev() {
+            text.insert_str(*at, insertion);
+        }
+        if self.insertions.is_empty() && prologue.is_empty() {
+            return text;
+        }
+        format!(
+            "void *bmc_declared(int, const volatile void *, unsigned long, int); void bmc_gone(void *); \
+             void bmc_is_at(int, const volatile void *);{prologue}\n#line 1\n{text}"
+        )
+    }
+
+    /// The name in the span, and where the text has it; `None` if a macro wrote it.
+    fn name_at(&self, program: &Program, span: Span) -> Option<(String, usize)> {
+        let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
+        let declarator = program.sources.text(span);
+        let declarator = &declarator[declarator.find(is_part)?..];
+        let name = &declarator[..declarator.find(|c| !is_part(c)).unwrap_or(declarator.len())];
+        let (_, line, column) = program.sources.position(span);
+        let start: usize = self.text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
+        let from = start + column as usize - 1;
+        let first = self.blank.get(from..)?.iter().position(|byte| is_part(*byte as char))? + from;
+        let after = self.blank.get(first + name.len()).copied().unwrap_or(b' ');
+        let is_here = self.text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
+        is_here.then(|| (name.to_string(), first))
+    }
+
+    /// Whether the name stands in the parentheses of a function's declarator.
+    fn is_parameter(&self, at: usize) -> bool {
+        let mut depth = 0;
+        for index in (0..at).rev() {
+            match self.blank[index] {
+                b')' | b']' => depth += 1,
+                b'[' => depth -= 1,
+                b'(' if depth > 0 => depth -= 1,
+                b'(' => {
+                    let inside = self.blank[index + 1..].trim_ascii_start();
+                    let is_declarator = inside.starts_with(b"*") || inside.len() == self.blank[at..].len();
+                    let before = self.blank[..index].trim_ascii_end();
+                    if before.ends_with(b"for") {
+                        return false;
+                    }
+                    if !is_declarator {
+                        return true;
+                    }
+                }
+                b';' | b'{' | b'}' if depth == 0 => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn end_of_declarator(&self, at: usize) -> Option<usize> {
+        self.find_at_depth(at, |byte| byte == b',' || byte == b';')
+    }
+
+    /// The first such byte outside of brackets that open behind the place.
+    fn find_at_depth(&self, at: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+        let mut depth = 0i32;
+        for (index, byte) in self.blank.iter().enumerate().skip(at) {
+            match byte {
+                b'(' | b'[' | b'{' => depth += 1,
+                // The parenthesis of `(*name)` opened before.
+                b')' => depth = (depth - 1).max(0),
+                b']' | b'}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 && wanted(*byte) {
+                return Some(index);
+            }
+            if depth < 0 {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// Spaces for comments, literals and preprocessor lines; every byte stays where it is.
+fn blank(text: &str) -> Vec<u8> {
+    let mut blank = text.as_bytes().to_vec();
+    let mut index = 0;
+    let mut begins_line = true;
+    while index < blank.len() {
+        let rest = &text.as_bytes()[index..];
+        let length = match rest[0] {
+            b'/' if rest.starts_with(b"//") => rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len()),
+            b'/' if rest.starts_with(b"/*") => {
+                rest[2..].windows(2).position(|w| w == b"*/").map_or(rest.len(), |at| at + 4)
+            }
+            quote @ (b'"' | b'\'') => literal_length(rest, quote),
+            b'#' if begins_line => directive_length(rest),
+            _ => 0,
+        };
+        if length == 0 {
+            begins_line = rest[0] == b'\n' || (begins_line && rest[0].is_ascii_whitespace());
+            index += 1;
+            continue;
+        }
+        for byte in &mut blank[index..index + length] {
+            if *byte != b'\n' {
+                *byte = b' ';
+            }
+        }
+        index += length;
+    }
+    blank
+}
+
+fn literal_length(text: &[u8], quote: u8) -> usize {
+    let mut index = 1;
+    while index < text.len() && text[index] != quote && text[index] != b'\n' {
+        index += if text[index] == b'\\' { 2 } else { 1 };
+    }
+    (index + 1).min(text.len())
+}
+
+fn directive_length(text: &[u8]) -> usize {
+    let mut before = b' ';
+    for (index, byte) in text.iter().enumerate() {
+        if *byte == b'\n' && before != b'\\' {
+            return index;
+        }
+        before = *byte;
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_literals_and_directives_are_blanked_in_place() {
+        let text = "a /* ; */ b // c\n#define x \\\n y\n'\\'' \"s;\" d";
+        let blanked = String::from_utf8(blank(text)).unwrap();
+        assert_eq!(blanked.len(), text.len());
+        assert_eq!(blanked.split_whitespace().collect::<Vec<_>>(), ["a", "b", "d"]);
+    }
+
+    #[test]
+    fn a_declarator_ends_at_its_comma_or_semicolon() {
+        let edited = Edited::new("int a[f(1, 2)] = { 3, 4 }, (*b)(int, int); for (int i, j; i;) g(int k, l);");
+        let end = |name: &str| {
+            let at = edited.text.find(name).unwrap();
+            (edited.is_parameter(at), edited.end_of_declarator(at).map(|end| &edited.text[end..end + 2]))
+        };
+        assert_eq!(end("a["), (false, Some(", ")));
+        assert_eq!(end("b)"), (false, Some("; ")));
+        assert_eq!(end("i,"), (false, Some(", ")));
+        assert_eq!(end("j;"), (false, Some("; ")));
+        assert!(edited.is_parameter(edited.text.find("k,").unwrap()));
+    }
+}
