@@ -66,6 +66,7 @@ impl<'a> Lowering<'a> {
                     return Err(wrong_arguments(name, 2, span));
                 };
                 // Nothing is read for a question that nobody asks.
+                self.answer("checks api".to_string(), self.checks.contains(Check::Api));
                 if let Some(property) = self.new_property(PropertyKind::Api, string_text(&text.node), span) {
                     let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
                     self.body.emit(Op::Assert { condition, property }, span);

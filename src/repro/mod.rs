@@ -91,6 +91,11 @@ pub fn write(
         let name = file_name(index, file);
         let mut edited = Edited::new(&file.text);
         extend_declarations(program, &selection, index, &mut edited);
+        if let Some((violated, _)) = story.violated
+            && unit_of(program, program.property(violated).span.start) == index
+        {
+            edited.mark_violation(program, program.property(violated));
+        }
         let mut text = edited.finish(&undeclared_inputs(program, index));
         text.push_str(&places(program, &story, &selection, |span| unit_of(program, span.start) == index));
         std::fs::write(directory.join(&name), text)?;
@@ -104,7 +109,8 @@ pub fn write(
     let schedule = tables::schedule(program, &story, &selection, violation);
     std::fs::write(directory.join("schedule.c"), schedule)?;
     std::fs::write(directory.join("names.txt"), models::names(program, &models, &RUNTIME))?;
-    let in_library = story.violated.is_some_and(|id| program.sources.is_embedded(program.property(id).span));
+    let in_library =
+        story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));
     let checked = (violation.kind == PropertyKind::Overflow, in_library);
     let command = build_command(program, checked, &names, &models, files, compilation);
     let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && {command}\n");
@@ -198,7 +204,9 @@ fn places(
         }
         let call = format!("bmc_is_at({number}, &{});", global.name);
         let _ = match of_thread {
-            Some((_, thread)) => writeln!(places_of_threads, "    if (thread == {})\n        {call}", thread.0),
+            Some((_, thread)) => {
+                writeln!(places_of_threads, "    if (thread == {})\n        {call}", thread.0)
+            }
             None => writeln!(places, "    {call}"),
         };
     }
@@ -232,7 +240,8 @@ fn file_name(index: usize, file: &UserFile) -> String {
     format!("user{index}_{plain}")
 }
 
-const ARITHMETIC: &str = " -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow";
+const ARITHMETIC: &str =
+    " -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow";
 
 /// `checked` is whether arithmetic is, and whether the mistake is noticed in the library.
 fn build_command(
@@ -247,7 +256,7 @@ fn build_command(
     let compiler = format!(
         "gcc{model} -g -O0 -w -fno-pie -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0 -r -nostdlib"
     );
-    let mut command = format!("{compiler} -pthread -D_GNU_SOURCE -Dregister=");
+    let mut command = format!("{compiler} -pthread -D_GNU_SOURCE");
     if checked.0 {
         command.push_str(ARITHMETIC);
     }
@@ -280,7 +289,12 @@ fn build_command(
     let _ = write!(
         command,
         " && gcc{model} -g -w -no-pie -fno-pie -pthread -o reproduce program.o{library} {} schedule.c{} -Wl,--unresolved-symbols=ignore-all -lm",
-        RUNTIME.map(|(name, _)| name).into_iter().filter(|name| name.ends_with(".c")).collect::<Vec<_>>().join(" "),
+        RUNTIME
+            .map(|(name, _)| name)
+            .into_iter()
+            .filter(|name| name.ends_with(".c"))
+            .collect::<Vec<_>>()
+            .join(" "),
         models::aliases(models)
     );
     command

@@ -26,11 +26,13 @@ pub fn models(program: &Program) -> Vec<Model> {
     let files: BTreeSet<String> = program
         .functions
         .iter()
-        .filter(|function| !function.name.starts_with("__builtin_"))
         .map(|function| program.sources.locate(function.span).file.to_string())
         .collect();
-    let used = library::models().iter().filter(|(name, _)| files.contains(*name));
-    used.map(|(name, text)| Model { name: name.strip_prefix(EMBEDDED_PREFIX).unwrap_or(name), text }).collect()
+    // gcc has its builtins itself.
+    let is_of_gcc = |text| library::defined_functions(text).iter().all(|name| name.starts_with("__builtin_"));
+    let used = library::models().iter().filter(|(name, text)| files.contains(*name) && !is_of_gcc(text));
+    used.map(|(name, text)| Model { name: name.strip_prefix(EMBEDDED_PREFIX).unwrap_or(name), text })
+        .collect()
 }
 
 /// The headers that the models are compiled with: name and text.
@@ -73,8 +75,11 @@ pub fn names(program: &Program, models: &[Model], runtime: &[(&str, &str)]) -> S
         names.extend(defined_by_runtime(text));
     }
     // The header of a newer glibc has other names for these.
-    let newer: Vec<String> =
-        names.iter().filter(|name| name.starts_with("strto")).map(|name| format!("__isoc23_{name}")).collect();
+    let newer: Vec<String> = names
+        .iter()
+        .filter(|name| name.starts_with("strto"))
+        .map(|name| format!("__isoc23_{name}"))
+        .collect();
     let entry = &program.function(program.entry).name;
     let mut text = format!("{entry} bmc_entry\n");
     if entry != "main" {

@@ -7,9 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::exec::{Happening, Listener, MemoryFault, Observer, Origin, State};
+use rustc_hash::FxHashMap;
+
+use crate::exec::{Frame, Happening, Listener, MemoryFault, Observer, Origin, State};
 use crate::ir::{
-    FunctionId, GlobalId, Instruction, ObjectId, Op, Operand, Program, PropertyId, RegisterId, ThreadId,
+    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Operand, Program, PropertyId,
+    RegisterId, ThreadId,
 };
 use crate::source::Span;
 
@@ -30,16 +33,36 @@ pub enum Action {
         pointee: Option<Pointee>,
     },
     /// `bytes` is the size of the value.
-    Input { name: String, value: u128, bytes: u64 },
+    Input {
+        name: String,
+        value: u128,
+        bytes: u64,
+    },
     /// A variable begins a life at its declaration. One that is never in memory has no object.
-    Declare { site: Span, object: Option<ObjectId>, contents: Vec<u8> },
-    Allocate { object: ObjectId, contents: Vec<u8> },
-    Free { object: ObjectId },
-    Create { created: ThreadId, pointee: Option<Pointee> },
-    Join { joined: ThreadId },
+    Declare {
+        site: Span,
+        object: Option<ObjectId>,
+        contents: Vec<u8>,
+    },
+    Allocate {
+        object: ObjectId,
+        contents: Vec<u8>,
+    },
+    Free {
+        object: ObjectId,
+    },
+    Create {
+        created: ThreadId,
+        pointee: Option<Pointee>,
+    },
+    Join {
+        joined: ThreadId,
+    },
     End,
     /// With the place of the access that is wrong, if it is one.
-    Violation { access: Option<Place> },
+    Violation {
+        access: Option<Place>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +97,10 @@ pub struct Story<'a> {
     pub thread_locals: BTreeMap<ObjectId, (GlobalId, ThreadId)>,
     /// The first contents of variables that no file defines.
     pub undefined: BTreeMap<ObjectId, Vec<u8>>,
-    /// The property that is violated.
-    pub violated: Option<PropertyId>,
+    /// The property that is violated, and how often the thread had come to that instruction by then.
+    pub violated: Option<(PropertyId, u64)>,
+    /// How often each thread has come to which instruction.
+    visits: FxHashMap<(ThreadId, FunctionId, BlockId, usize), u64>,
     /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
     escaped: BTreeSet<ObjectId>,
     /// Per thread, the call of `scanf` or the like that it is in.
@@ -106,6 +131,7 @@ impl<'a> Story<'a> {
             thread_locals: BTreeMap::new(),
             undefined: BTreeMap::new(),
             violated: None,
+            visits: FxHashMap::default(),
             escaped: BTreeSet::new(),
             scanning: BTreeMap::new(),
             started_with: started_with(program),
@@ -147,7 +173,8 @@ impl<'a> Story<'a> {
         if writes {
             self.escaped.extend(pointee.map(|pointee| pointee.object));
         }
-        if let Some(Origin::ThreadLocal { global, thread }) = state.memory.object(place.object).map(|o| o.origin)
+        if let Some(Origin::ThreadLocal { global, thread }) =
+            state.memory.object(place.object).map(|o| o.origin)
         {
             self.thread_locals.insert(place.object, (global, thread));
         }
@@ -207,6 +234,12 @@ impl<'a> Story<'a> {
         }
     }
 
+    /// Whether the front end made the local, not the user.
+    fn is_temporary(&self, state: &State, thread: ThreadId, local: LocalId) -> bool {
+        let function = state.frame(thread).map(|frame| self.program.function(frame.function));
+        function.is_none_or(|function| function.local(local).name.contains('$'))
+    }
+
     fn declared(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
         let Some(frame) = state.frame(thread) else { return };
         let contents = contents.iter().copied().take(MOST_CONTENTS).collect();
@@ -244,9 +277,14 @@ impl<'a> Story<'a> {
             offset: self.program.pointers.offset(pointer),
             bytes: 1,
         });
-        self.violated = Some(property);
+        let visits = state.frame(thread).and_then(|frame| self.visits.get(&visit(thread, frame)));
+        self.violated = Some((property, visits.copied().unwrap_or(1)));
         self.add(thread, Action::Violation { access });
     }
+}
+
+fn visit(thread: ThreadId, frame: &Frame) -> (ThreadId, FunctionId, BlockId, usize) {
+    (thread, frame.function, frame.block, frame.index)
 }
 
 /// Whether values come through the arguments of the function.
@@ -323,7 +361,9 @@ impl Observer for Story<'_> {
                 self.access(state, thread, Place { object, offset, bytes: ty.bytes() }, true, value);
             }
             Happening::Input { dst, value } => self.input(state, thread, dst, value),
-            Happening::Declared { object, contents, .. } => self.declared(state, thread, object, contents),
+            Happening::Declared { local, object, contents } if !self.is_temporary(state, thread, local) => {
+                self.declared(state, thread, object, contents);
+            }
             Happening::Allocated { object, contents, .. } => self.allocated(state, thread, object, contents),
             Happening::Freed { object: Some(object) } => self.freed(state, thread, object),
             Happening::Created { thread: created, argument, .. } => {
@@ -349,6 +389,12 @@ impl Observer for Story<'_> {
 }
 
 impl Listener for Story<'_> {
+    fn is_about_to(&mut self, state: &State, thread: ThreadId) {
+        if let Some(frame) = state.frame(thread) {
+            *self.visits.entry(visit(thread, frame)).or_default() += 1;
+        }
+    }
+
     fn context_ends(&mut self, thread: ThreadId) {
         self.contexts.push((thread, self.deeds.len()));
     }

@@ -78,7 +78,9 @@ pub fn select(
         };
         if keep {
             known.extend(pointee(&deed.action).map(|pointee| pointee.object));
-            if let Action::Declare { object: Some(object), .. } | Action::Allocate { object, .. } = &deed.action {
+            if let Action::Declare { object: Some(object), .. } | Action::Allocate { object, .. } =
+                &deed.action
+            {
                 known.insert(*object);
             }
             histories[deed.thread.index()].push(deed.clone());
@@ -134,7 +136,8 @@ fn sites(
     for deed in &story.deeds {
         if let Action::Declare { site, object, contents } = &deed.action
             && !sites.contains(site)
-            && (object.is_some_and(|object| wanted.contains(&object)) || contents.iter().any(|byte| *byte != 0))
+            && (object.is_some_and(|object| wanted.contains(&object))
+                || contents.iter().any(|byte| *byte != 0))
             && can_tell(*site)
         {
             sites.insert(*site);

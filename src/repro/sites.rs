@@ -6,7 +6,7 @@
 //! declaration of a `static` variable of a function stands a call. What a macro has written, and parameters, cannot
 //! be extended like this and are left alone.
 
-use crate::ir::Program;
+use crate::ir::{Program, Property, PropertyKind};
 use crate::source::Span;
 
 /// One of the user's texts with what is to be inserted.
@@ -15,19 +15,30 @@ pub struct Edited<'t> {
     /// The same text with spaces for comments, literals and preprocessor lines.
     blank: Vec<u8>,
     insertions: Vec<(usize, String)>,
+    /// Where `register` stands before a variable whose address is needed.
+    registers: Vec<usize>,
 }
+
+const REGISTER: &str = "register";
 
 impl<'t> Edited<'t> {
     pub fn new(text: &'t str) -> Edited<'t> {
-        Edited { text, blank: blank(text), insertions: Vec::new() }
+        Edited { text, blank: blank(text), insertions: Vec::new(), registers: Vec::new() }
     }
 
     /// Tells the runtime where the variable is whose declarator the span is. `false` if that cannot be.
     pub fn declare(&mut self, program: &Program, span: Span, number: usize) -> bool {
         let Some((name, at)) = self.name_at(program, span) else { return false };
+        if self.is_output_of_assembly(at) {
+            let Some(end) = self.find_at_depth(at, |byte| byte == b';') else { return false };
+            let text = format!(" bmc_declared({number}, &{name}, sizeof {name}, 1);");
+            self.insertions.push((end + 1, text));
+            return true;
+        }
         if self.is_parameter(at) {
             return false;
         }
+        self.registers.extend(self.register_before(at));
         let Some(end) = self.end_of_declarator(at) else { return false };
         let is_filled = !self.blank[at..end].contains(&b'=');
         let text = format!(
@@ -46,9 +57,58 @@ impl<'t> Edited<'t> {
         true
     }
 
+    /// Tells the runtime behind an expression that it has been evaluated, if gcc may not notice that it is wrong:
+    /// arithmetic that gcc does not check, and an argument that is missing.
+    pub fn mark_violation(&mut self, program: &Program, property: &Property) {
+        let Some(from) = self.offset(program, property.span.start) else { return };
+        let is_argument = self.text[from..].starts_with("va_arg");
+        let end = match property.kind {
+            PropertyKind::Pointer if is_argument => {
+                self.find_at_depth(from, |byte| byte == b')').map(|at| at + 1)
+            }
+            PropertyKind::Overflow => self.end_of_expression(program, property.span, from),
+            _ => None,
+        };
+        if let Some(end) = end {
+            self.insertions.push((from, "({ __auto_type bmc_value = (".to_string()));
+            self.insertions.push((end, "); bmc_follows(); bmc_value; })".to_string()));
+        }
+    }
+
+    /// Where the expression ends, if what stands here is what the preprocessor has left of it, but for macros inside.
+    fn end_of_expression(&self, program: &Program, span: Span, from: usize) -> Option<usize> {
+        let end = self.offset(program, span.end.checked_sub(1)?)? + 1;
+        let (here, there) = (self.text.get(from..end)?, program.sources.text(span));
+        let mut depth = 0;
+        for byte in &self.blank[from..end] {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                b';' | b'{' | b'}' => return None,
+                _ => {}
+            }
+            if depth < 0 {
+                return None;
+            }
+        }
+        let is_it = depth == 0 && here.chars().next_back() == there.chars().next_back();
+        is_it.then_some(end)
+    }
+
+    /// Where the text of an offset of the preprocessed text stands.
+    fn offset(&self, program: &Program, at: u32) -> Option<usize> {
+        let (_, line, column) = program.sources.position(Span { start: at, end: at });
+        let start: usize =
+            self.text.split_inclusive('\n').take((line as usize).checked_sub(1)?).map(str::len).sum();
+        Some(start + (column as usize).checked_sub(1)?).filter(|at| self.text.is_char_boundary(*at))
+    }
+
     /// What the declarations need to be declared before, on a line that does not count.
     pub fn finish(mut self, prologue: &str) -> String {
         let mut text = self.text.to_string();
+        for at in self.registers {
+            text.replace_range(at..at + REGISTER.len(), "auto    ");
+        }
         self.insertions.sort_by_key(|(at, _)| *at);
         for (at, insertion) in self.insertions.iter().rev() {
             text.insert_str(*at, insertion);
@@ -58,6 +118,7 @@ impl<'t> Edited<'t> {
         }
         format!(
             "void *bmc_declared(int, const volatile void *, unsigned long, int); void bmc_gone(void *); \
+             void bmc_follows(void); \
              void bmc_is_at(int, const volatile void *);{prologue}\n#line 1\n{text}"
         )
     }
@@ -68,13 +129,23 @@ impl<'t> Edited<'t> {
         let declarator = program.sources.text(span);
         let declarator = &declarator[declarator.find(is_part)?..];
         let name = &declarator[..declarator.find(|c| !is_part(c)).unwrap_or(declarator.len())];
-        let (_, line, column) = program.sources.position(span);
-        let start: usize = self.text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
-        let from = start + column as usize - 1;
+        let from = self.offset(program, span.start)?;
         let first = self.blank.get(from..)?.iter().position(|byte| is_part(*byte as char))? + from;
         let after = self.blank.get(first + name.len()).copied().unwrap_or(b' ');
         let is_here = self.text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
         is_here.then(|| (name.to_string(), first))
+    }
+
+    /// Whether the name stands as in `"=r"(name)`.
+    fn is_output_of_assembly(&self, at: usize) -> bool {
+        let before = self.text[..at].trim_end().strip_suffix('(');
+        before.is_some_and(|before| before.trim_end().ends_with('"'))
+    }
+
+    fn register_before(&self, at: usize) -> Option<usize> {
+        let start = self.blank[..at].iter().rposition(|byte| b";{}(".contains(byte)).map_or(0, |at| at + 1);
+        let found = self.text[start..at].find(REGISTER)? + start;
+        (self.blank[found] != b' ').then_some(found)
     }
 
     /// Whether the name stands in the parentheses of a function's declarator.
@@ -193,7 +264,8 @@ mod tests {
 
     #[test]
     fn a_declarator_ends_at_its_comma_or_semicolon() {
-        let edited = Edited::new("int a[f(1, 2)] = { 3, 4 }, (*b)(int, int); for (int i, j; i;) g(int k, l);");
+        let edited =
+            Edited::new("int a[f(1, 2)] = { 3, 4 }, (*b)(int, int); for (int i, j; i;) g(int k, l);");
         let end = |name: &str| {
             let at = edited.text.find(name).unwrap();
             (edited.is_parameter(at), edited.end_of_declarator(at).map(|end| &edited.text[end..end + 2]))

@@ -36,22 +36,25 @@ pub fn schedule(
     for (question, answer) in &program.answers {
         let _ = writeln!(text, "    {{ {}, {} }},", quoted(question), u8::from(*answer));
     }
-    let _ = writeln!(text, "    {{ 0, 0 }},\n}};\n\nconst int bmc_thread_count = {};", selection.histories.len());
+    let _ =
+        writeln!(text, "    {{ 0, 0 }},\n}};\n\nconst int bmc_thread_count = {};", selection.histories.len());
     let _ = writeln!(text, "const int bmc_context_count = {};", selection.contexts.len());
     let _ = writeln!(text, "const int bmc_range_count = {};", selection.ranges.len());
     let objects = selection.objects.len();
     let _ = writeln!(text, "const int bmc_object_count = {objects};");
     let _ = writeln!(text, "void *bmc_bases[{0}];\nunsigned char bmc_is_over[{0}];", objects.max(1));
-    let in_library = story.violated.is_some_and(|id| program.sources.is_embedded(program.property(id).span));
+    let in_library =
+        story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));
     let _ = writeln!(
         text,
-        "const struct goal bmc_goal = {{ {}, {}, {}, {}, {}, {} }};",
+        "const struct goal bmc_goal = {{ {}, {}, {}, {}, {}, {}, {} }};",
         quoted(violation.kind.name()),
         quoted(&violation.property),
         quoted(&violation.location.to_string()),
         violation.thread.0,
         if in_library { 0 } else { violation.location.line },
         u8::from(violation.kind.is_of_a_state()),
+        story.violated.map_or(1, |(_, visits)| visits),
     );
     undefined_variables(&mut text, program, story);
     input_functions(&mut text, program);
@@ -145,12 +148,19 @@ fn undefined_variables(text: &mut String, program: &Program, story: &Story<'_>) 
 
 /// The functions whose results are inputs, whether the run calls them or not.
 fn input_functions(text: &mut String, program: &Program) {
-    let _ = writeln!(text, "\nunsigned long long bmc_input(const char *name);\nint bmc_expects(const char *name);");
+    let _ = writeln!(
+        text,
+        "\nunsigned long long bmc_input(const char *name);\nint bmc_expects(const char *name);"
+    );
     for (name, ty) in inputs(program) {
         let Some(result) = c_type(ty) else { continue };
         // What is not asked for in this run is a call of a function that only writes, such as `printf`.
         let is_optional = !name.starts_with("__VERIFIER_");
-        let otherwise = if is_optional { format!("bmc_expects({0}) ? bmc_input({0}) : 0", quoted(&name)) } else { format!("bmc_input({})", quoted(&name)) };
+        let otherwise = if is_optional {
+            format!("bmc_expects({0}) ? bmc_input({0}) : 0", quoted(&name))
+        } else {
+            format!("bmc_input({})", quoted(&name))
+        };
         let _ = writeln!(
             text,
             "\n__attribute__((weak)) {result} {RENAMED}{name}()\n{{\n    union {{ unsigned long long bits; {result} value; }} input = {{ {otherwise} }};\n    return input.value;\n}}"
@@ -161,7 +171,8 @@ fn input_functions(text: &mut String, program: &Program) {
 /// Calls the entry with what the program is started with.
 fn start(text: &mut String, program: &Program) {
     let entry = program.function(program.entry);
-    let _ = writeln!(text, "\nint bmc_entry();\nchar **__bmc_arguments(int count);\nvoid bmc_start(void)\n{{");
+    let _ =
+        writeln!(text, "\nint bmc_entry();\nchar **__bmc_arguments(int count);\nvoid bmc_start(void)\n{{");
     let input = format!("bmc_input({})", quoted(ARGUMENT));
     for (position, parameter) in entry.parameters.iter().enumerate() {
         let ty = c_type(entry.register(*parameter).ty).unwrap_or("int");

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ZEROED 1
 #define INTERNAL 2
 
 struct block {
@@ -29,16 +30,16 @@ static void fill(const struct entry *entry, unsigned char *at, size_t size)
 
 void *__bmc_allocate(size_t size, int contents)
 {
+    int index = bmc_self < 0 ? -1 : bmc_find(ALLOCATES, NULL, -1);
+    const struct entry *entry = index < 0 ? NULL : bmc_do(index);
     struct block *block = calloc(1, sizeof *block);
     *block = (struct block){ calloc(1, size + ROOM), size, 1, contents == INTERNAL, blocks };
     if (block->start == NULL)
         bmc_give_up("there is no memory");
     blocks = block;
-    int index = bmc_self < 0 ? -1 : bmc_find(ALLOCATES, NULL, -1);
-    if (index >= 0) {
-        const struct entry *entry = bmc_pass(index);
+    if (entry != NULL) {
         bmc_bind(entry->object, block->start);
-        if (entry->contents_size > 0)
+        if (contents != ZEROED && entry->contents_size > 0)
             fill(entry, block->start, size);
     }
     return block->start;
@@ -63,17 +64,21 @@ void __bmc_free(void *start)
     if (start == NULL || bmc_self < 0)
         return;
     struct block *block = find_block(start);
+    bmc_stands_before(start, block ? (long long)block->size : 1);
+    int index = bmc_find(FREES, NULL, -1);
+    if (index < 0)
+        bmc_reaches("free");
     if (block == NULL || !block->is_alive) {
         bmc_violated("free", 0);
         bmc_give_up("what is freed is no block, or was freed before");
     }
-    bmc_stands_before(start, (long long)block->size);
-    bmc_do(bmc_find(FREES, NULL, -1));
+    bmc_do(index);
     block->is_alive = 0;
 }
 
 void __bmc_check_leaks(void)
 {
+    bmc_reaches("leak");
     for (struct block *block = blocks; block; block = block->next)
         if (block->is_alive && !block->is_internal)
             bmc_violated("leak", 0);

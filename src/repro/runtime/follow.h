@@ -56,6 +56,7 @@ struct goal {
     int thread;
     int line;      /* 0: in the library */
     int is_state;  /* reached when all contexts are over, not by what a thread does */
+    long long visits; /* so often its thread has come there by then */
 };
 
 /* What the models of the library ask about the program. */
@@ -103,10 +104,15 @@ _Noreturn void bmc_blocks(void);
 _Noreturn void bmc_wait_for_ever(void);
 void bmc_thread_begins(void);
 void bmc_thread_ends(void);
+int bmc_has_ended(int thread);
 
+/* What the thread is about to do is the violation if it is of this kind: returns in its time. */
+void bmc_reaches(const char *kind);
 /* What is wrong is of this kind, and happens at this line of the user's file; 0: unknown. Returns if it is not the
    violation. */
 void bmc_violated(const char *kind, int line);
+/* Behind an expression that is the violation, though gcc may not notice. */
+void bmc_follows(void);
 _Noreturn void bmc_give_up(const char *why);
 
 #endif

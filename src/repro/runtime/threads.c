@@ -13,7 +13,6 @@ struct start {
 };
 
 static void *results[BMC_MOST_THREADS];
-static unsigned char is_over[BMC_MOST_THREADS];
 
 #define MOST_FILES 256
 static void (*tellers[MOST_FILES])(int);
@@ -37,7 +36,6 @@ _Noreturn void __bmc_exit_thread(void *value)
 {
     results[bmc_self] = value;
     bmc_thread_ends();
-    is_over[bmc_self] = 1;
     bmc_self = -1;
     pthread_exit(NULL);
 }
@@ -70,7 +68,7 @@ void *__bmc_join_thread(unsigned long thread)
     if (index < 0)
         bmc_blocks();
     bmc_do(index);
-    if (thread == 0 || thread > BMC_MOST_THREADS || !is_over[thread - 1])
+    if (thread == 0 || thread > BMC_MOST_THREADS || !bmc_has_ended((int)thread - 1))
         bmc_give_up("the thread that is joined has not ended");
     return results[thread - 1];
 }
