@@ -10,9 +10,10 @@
 
 use std::sync::Arc;
 
+pub use crate::frontend::InputError;
 use crate::frontend::{self, CompileOptions};
 use crate::ir::Program;
-use crate::library;
+use crate::library::Library;
 use crate::source::{Diagnostic, Input, PreprocessOptions, SourceMap, preprocess};
 
 #[derive(Clone, Debug, Default)]
@@ -21,20 +22,12 @@ pub struct LoadOptions {
     pub compile: CompileOptions,
 }
 
-/// Preprocessed text of all files and of the models of the library.
+/// Preprocessed text of all files.
 pub struct Preprocessed {
     pub sources: SourceMap,
-    /// The user's units, as indices in `sources.units()`.
+    /// As indices in `sources.units()`.
     pub units: Vec<usize>,
-    pub models: Vec<usize>,
     pub warnings: Vec<Diagnostic>,
-}
-
-/// What is wrong with the input, with what is needed to show it.
-#[derive(Debug)]
-pub struct InputError {
-    pub sources: Arc<SourceMap>,
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 pub struct Loaded {
@@ -52,12 +45,7 @@ pub fn read(
     inputs: impl IntoIterator<Item = Input>,
     options: &LoadOptions,
 ) -> Result<Preprocessed, InputError> {
-    let mut result = Preprocessed {
-        sources: SourceMap::default(),
-        units: Vec::new(),
-        models: Vec::new(),
-        warnings: Vec::new(),
-    };
+    let mut result = Preprocessed { sources: SourceMap::default(), units: Vec::new(), warnings: Vec::new() };
     let mut errors = Vec::new();
     for input in inputs {
         match preprocess(&mut result.sources, input, &options.preprocess) {
@@ -68,18 +56,6 @@ pub fn read(
             Err(diagnostics) => errors.extend(diagnostics),
         }
     }
-    // What the user defines must not reach the models.
-    let data_model = options.preprocess.data_model;
-    let model_options = PreprocessOptions { data_model, ..PreprocessOptions::default() };
-    for (name, text) in library::models() {
-        #[cfg(feature = "planted-mistakes")]
-        let text = &crate::planted::model_text(name, text);
-        let input = Input::Text { name: name.to_string(), text: text.to_string() };
-        match preprocess(&mut result.sources, input, &model_options) {
-            Ok(preprocessed) => result.models.push(preprocessed.unit),
-            Err(diagnostics) => panic!("the model {name} is preprocessed without errors: {diagnostics:?}"),
-        }
-    }
     if errors.is_empty() {
         return Ok(result);
     }
@@ -88,16 +64,17 @@ pub fn read(
     Err(InputError { sources: Arc::new(result.sources), diagnostics })
 }
 
+/// Compiles the files, with the models of the library that they need.
 pub fn compile(preprocessed: Preprocessed, options: &LoadOptions) -> Result<Loaded, InputError> {
-    let Preprocessed { sources, units, models, mut warnings } = preprocessed;
-    let sources = Arc::new(sources);
-    match frontend::compile(Arc::clone(&sources), &units, &models, &options.compile) {
+    let Preprocessed { sources, units, mut warnings } = preprocessed;
+    let library = Library::new(options.preprocess.data_model);
+    match frontend::compile(sources, &units, &library, &options.compile) {
         Ok(compiled) => {
             warnings.extend(compiled.warnings);
             Ok(Loaded { program: compiled.program, warnings })
         }
-        Err(errors) => {
-            warnings.extend(errors);
+        Err(InputError { sources, diagnostics }) => {
+            warnings.extend(diagnostics);
             Err(InputError { sources, diagnostics: warnings })
         }
     }

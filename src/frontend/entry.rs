@@ -12,6 +12,7 @@ use crate::frontend::mention::mentions;
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::*;
+use crate::library::stem;
 use crate::property::Check;
 use crate::source::{Diagnostic, Span};
 
@@ -130,6 +131,7 @@ impl Lowering<'_> {
 
     /// A function of the library by its name.
     pub fn model_function(&self, name: &str) -> Option<FunctionIndex> {
+        assert!(!self.unread.contains(stem(name)), "the model of '{name}' was not read");
         match self.external.get(name) {
             Some(Symbol::Function(index)) if self.functions[index.0].definition.is_some() => Some(*index),
             _ => None,

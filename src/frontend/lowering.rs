@@ -15,12 +15,16 @@ use crate::frontend::bridge::{Offsets, names};
 use crate::frontend::builder::{Builder, Checkpoint};
 use crate::frontend::layout::Sizes;
 use crate::frontend::link::References;
+use crate::frontend::needed::Models;
 use crate::frontend::overflow::Scrutiny;
 use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
-use crate::frontend::{CompileOptions, Compiled, Undefined, link, parse, spelling};
+use crate::frontend::{
+    CompileOptions, Compiled, InputError, Undefined, link, mention, needed, parse, spelling,
+};
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
+use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap, Span};
 
@@ -119,6 +123,8 @@ pub struct Lowering<'a> {
     pub mentioned: FxHashSet<String>,
     /// What the models asked, and what they were told.
     pub answers: BTreeMap<String, bool>,
+    /// Stems of names that only models define that were not needed.
+    pub unread: FxHashSet<String>,
     pub limits: Vec<crate::ir::Limit>,
 
     /// Objects whose references have been followed.
@@ -163,33 +169,48 @@ const DEEPEST_NESTING: u32 = 20_000;
 const MOST_ERRORS: usize = 25;
 
 pub fn compile(
-    sources: Arc<SourceMap>,
+    mut sources: SourceMap,
     units: &[usize],
-    models: &[usize],
+    library: &Library,
     options: &CompileOptions,
-) -> Result<Compiled, Vec<Diagnostic>> {
-    let mut trees: Vec<(usize, bool, Parsed)> = Vec::new();
+) -> Result<Compiled, InputError> {
+    let mut trees = Vec::new();
     let mut errors = Vec::new();
-    for (index, from_model) in units.iter().map(|&u| (u, false)).chain(models.iter().map(|&u| (u, true))) {
-        match parse::parse(&sources, index) {
-            Ok(parsed) => trees.push((index, from_model, parsed)),
+    let mut mentioned = FxHashSet::default();
+    for &unit in units {
+        match parse::parse(&sources, unit) {
+            Ok(parsed) => {
+                mention::collect(&parsed.tree, &mut mentioned);
+                trees.push((unit, parsed));
+            }
             Err(error) => errors.push(error),
         }
     }
     if !errors.is_empty() {
-        return Err(errors);
+        return Err(InputError { sources: Arc::new(sources), diagnostics: errors });
     }
-    let mut lowering = Lowering::new(sources, options);
-    for (index, from_model, parsed) in &trees {
-        if !from_model {
-            crate::frontend::mention::collect(&parsed.tree, &mut lowering.mentioned);
+    let Models { units: models, unread } = needed::read_models(&mut sources, library, &mentioned);
+    let sources = Arc::new(sources);
+    let lowering = Lowering::new(Arc::clone(&sources), mentioned, unread, options);
+    lower(lowering, &trees, &models, &options.entry)
+        .map_err(|diagnostics| InputError { sources, diagnostics })
+}
+
+fn lower<'a>(
+    mut lowering: Lowering<'a>,
+    units: &'a [(usize, Parsed)],
+    models: &'a [(usize, Parsed)],
+    entry: &str,
+) -> Result<Compiled, Vec<Diagnostic>> {
+    for (trees, from_model) in [(units, false), (models, true)] {
+        for (unit, parsed) in trees {
+            lowering.declare_unit(*unit, from_model, parsed);
         }
-        lowering.declare_unit(*index, *from_model, parsed);
     }
     lowering.fall_back_on_alternatives();
-    let Some(entry) = lowering.find_entry(&options.entry) else {
+    let Some(entry) = lowering.find_entry(entry) else {
         lowering.errors.push(
-            Diagnostic::error_without_place(format!("the program has no function '{}'", options.entry))
+            Diagnostic::error_without_place(format!("the program has no function '{entry}'"))
                 .with_help("name the function the program starts with by --entry"),
         );
         return Err(lowering.errors);
@@ -215,7 +236,12 @@ pub fn compile(
 }
 
 impl<'a> Lowering<'a> {
-    fn new(sources: Arc<SourceMap>, options: &CompileOptions) -> Lowering<'a> {
+    fn new(
+        sources: Arc<SourceMap>,
+        mentioned: FxHashSet<String>,
+        unread: FxHashSet<String>,
+        options: &CompileOptions,
+    ) -> Lowering<'a> {
         let model = options.data_model;
         Lowering {
             sources,
@@ -242,8 +268,9 @@ impl<'a> Lowering<'a> {
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,
-            mentioned: Default::default(),
             answers: Default::default(),
+            mentioned,
+            unread,
             limits: Vec::new(),
             visited: Default::default(),
             body: Builder::new(String::new(), model, Span::default()),

@@ -12,6 +12,7 @@
 use std::sync::Arc;
 
 use crate::ir::{DataModel, Program};
+use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};
 
@@ -53,6 +54,7 @@ mod local;
 mod lowering;
 mod lvalue;
 mod mention;
+mod needed;
 mod operator;
 mod overflow;
 mod overflow_builtins;
@@ -115,18 +117,25 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// What is wrong with the input, with what is needed to show it.
+#[derive(Debug)]
+pub struct InputError {
+    pub sources: Arc<SourceMap>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
 /// The parser and the lowering recurse over the program; only what is used of the stack is ever committed.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Compiles and links `units` (indices in `sources.units()`) as one program. From `models`, which are units of
-/// the library, only what is referenced and not defined by the user is taken.
+/// Compiles and links `units` (indices in `sources.units()`) as one program, with what they use of the library
+/// and do not define themselves.
 pub fn compile(
-    sources: Arc<SourceMap>,
+    sources: SourceMap,
     units: &[usize],
-    models: &[usize],
+    library: &Library,
     options: &CompileOptions,
-) -> Result<Compiled, Vec<Diagnostic>> {
-    on_large_stack(|| lowering::compile(sources, units, models, options))
+) -> Result<Compiled, InputError> {
+    on_large_stack(|| lowering::compile(sources, units, library, options))
 }
 
 /// The syntax tree of a unit.

@@ -16,6 +16,7 @@ use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
 use crate::frontend::{Undefined, lowering::ObjectState};
 use crate::ir::*;
+use crate::library::stem;
 use crate::source::{Diagnostic, Span};
 
 /// More scalars than this of one variable without a definition are refused.
@@ -33,6 +34,8 @@ impl<'a> Lowering<'a> {
         if let Some((what, advice)) = beyond_models(name) {
             return Err(unsupported(span, what).with_help(advice));
         }
+        let is_local = known.is_some_and(|index| !self.functions[index.0].external);
+        assert!(is_local || !self.unread.contains(stem(name)), "the model of '{name}' was not read");
         if self.undefined == Undefined::Error || self.in_model {
             return Err(no_definition(name, span));
         }
@@ -128,6 +131,8 @@ impl<'a> Lowering<'a> {
     /// A variable that no file defines. It gets its contents when the program starts.
     pub fn open_object(&mut self, index: ObjectIndex) {
         let object = &self.objects[index.0];
+        let is_unread = object.external && self.unread.contains(stem(&object.name));
+        assert!(!is_unread, "the model of '{}' was not read", object.name);
         let (name, span, ty) = (object.name.clone(), object.span, object.ty.ty.clone());
         let error =
             |message: String| Diagnostic::error(span, message).with_help("add the file that defines it");

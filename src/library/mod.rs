@@ -7,8 +7,10 @@
 //! an atomic section; nothing else in a model may block, or it would look like a deadlock. What the specification
 //! demands of the caller is said with `__bmc_require`, before anything comes of it.
 
+mod offer;
 mod support;
 
+pub use offer::{Library, stem};
 pub use support::{SupportedFunction, defined_functions, supported_functions};
 
 use crate::source::EMBEDDED_PREFIX;

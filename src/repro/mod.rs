@@ -282,7 +282,7 @@ fn build_command(
         let arithmetic = if checked == (true, true) { ARITHMETIC } else { "" };
         let _ = write!(
             command,
-            " && {compiler}{arithmetic} -nostdinc -I library/include -o library.o library/*.c && objcopy --weaken --redefine-syms=names.txt library.o"
+            " && {compiler}{arithmetic} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy --weaken --redefine-syms=names.txt library.o"
         );
         library = " library.o";
     }

@@ -28,9 +28,7 @@ pub fn models(program: &Program) -> Vec<Model> {
         .iter()
         .map(|function| program.sources.locate(function.span).file.to_string())
         .collect();
-    // gcc has its builtins itself.
-    let is_of_gcc = |text| library::defined_functions(text).iter().all(|name| name.starts_with("__builtin_"));
-    let used = library::models().iter().filter(|(name, text)| files.contains(*name) && !is_of_gcc(text));
+    let used = library::models().iter().filter(|(name, _)| files.contains(*name));
     used.map(|(name, text)| Model { name: name.strip_prefix(EMBEDDED_PREFIX).unwrap_or(name), text })
         .collect()
 }

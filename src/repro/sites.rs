@@ -91,7 +91,9 @@ impl<'t> Edited<'t> {
                 return None;
             }
         }
-        let is_it = depth == 0 && here.chars().next_back() == there.chars().next_back();
+        // A name alone may be that of a variable whose initialiser is converted.
+        let is_expression = here.contains(|c| "+-*/%<>=(".contains(c));
+        let is_it = depth == 0 && is_expression && here.chars().next_back() == there.chars().next_back();
         is_it.then_some(end)
     }
 

@@ -83,7 +83,7 @@ fn errors_in_functions_nobody_calls_do_not_matter() {
 fn the_entry_can_be_another_function() {
     let options = CompileOptions { entry: "start".into(), ..CompileOptions::default() };
     let text = "int start(void) { return 0; } int main(void) { return 1; }";
-    let Ok(compiled) = compile(sources(&[text], 1), &[0], &[], &options) else { panic!("it compiles") };
+    let Ok(compiled) = compile_texts(&[text], 1, &options) else { panic!("it compiles") };
     assert_eq!(names(&compiled), ["start"]);
 }
 

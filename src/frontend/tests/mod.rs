@@ -9,11 +9,11 @@
 //! Every program compiled here also passes the verifier.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use crate::frontend::{CompileOptions, Compiled, compile};
+use crate::frontend::{CompileOptions, Compiled, InputError, compile};
 use crate::ir::{DataModel, Program, verify};
-use crate::source::{Diagnostic, Mark, SourceFile, SourceMap};
+use crate::library::Library;
+use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
 
 mod depth;
 mod gcc;
@@ -26,23 +26,30 @@ fn without_comments(text: &str) -> String {
     text.lines().map(blank).collect::<Vec<_>>().join("\n")
 }
 
-fn sources(texts: &[&str], user: usize) -> Arc<SourceMap> {
+fn sources(texts: &[&str]) -> SourceMap {
     let mut sources = SourceMap::default();
     for (index, text) in texts.iter().enumerate() {
         let name = format!("unit{index}.c").into();
-        let file = sources.add_file(SourceFile { name, text: Some((*text).into()), embedded: index >= user });
+        let file = sources.add_file(SourceFile { name, text: Some((*text).into()), embedded: false });
         sources.add_unit(without_comments(text), vec![Mark { offset: 0, file, line: 1, column: 1 }]);
     }
-    Arc::new(sources)
+    sources
 }
 
 /// Compiles texts as units of one program; the first `user` of them are the user's, the others models.
-fn compile_units(texts: &[&str], user: usize, model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
+fn compile_texts(texts: &[&str], user: usize, options: &CompileOptions) -> Result<Compiled, InputError> {
+    let (texts, models) = texts.split_at(user);
     let units: Vec<usize> = (0..user).collect();
-    let models: Vec<usize> = (user..texts.len()).collect();
+    let name = |index| format!("{EMBEDDED_PREFIX}model{index}.c");
+    let models = models.iter().enumerate().map(|(index, text)| (name(index).into(), text.to_string().into()));
+    compile(sources(texts), &units, &Library::of(models.collect(), options.data_model), options)
+}
+
+/// The same for a data model; what is defined nowhere is an error, and the IR is verified.
+fn compile_units(texts: &[&str], user: usize, data_model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
     let undefined = crate::frontend::Undefined::Error;
-    let options = CompileOptions { data_model: model, undefined, ..CompileOptions::default() };
-    let compiled = compile(sources(texts, user), &units, &models, &options)?;
+    let options = CompileOptions { data_model, undefined, ..CompileOptions::default() };
+    let compiled = compile_texts(texts, user, &options).map_err(|error| error.diagnostics)?;
     assert_eq!(verify(&compiled.program), Ok(()));
     Ok(compiled)
 }
@@ -105,12 +112,11 @@ fn refused_programs_get_the_errors_they_state() {
     for path in cases("refuse") {
         let text = read(&path);
         let expected: Vec<&str> = text.lines().filter_map(|l| l.strip_prefix("// error ")).collect();
-        let sources = sources(&[&text], 1);
         let undefined = crate::frontend::Undefined::Error;
         let options = CompileOptions { undefined, ..CompileOptions::default() };
-        let errors = match compile(sources.clone(), &[0], &[], &options) {
+        let (sources, errors) = match compile_texts(&[&text], 1, &options) {
             Ok(compiled) => panic!("{} becomes\n{}", path.display(), compiled.program.to_text()),
-            Err(errors) => errors,
+            Err(error) => (error.sources, error.diagnostics),
         };
         let shown = |error: &Diagnostic| match error.span {
             Some(span) => format!("{}: {}", sources.locate(span).line, error.message),

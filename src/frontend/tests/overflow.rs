@@ -4,9 +4,8 @@ use super::*;
 use crate::property::{Check, Checks};
 
 fn compiled(texts: &[&str], user: usize, checks: Checks) -> Program {
-    let (units, models): (Vec<usize>, Vec<usize>) = (0..texts.len()).partition(|&unit| unit < user);
     let options = CompileOptions { checks, ..CompileOptions::default() };
-    match compile(sources(texts, user), &units, &models, &options) {
+    match compile_texts(texts, user, &options) {
         Ok(compiled) => compiled.program,
         Err(errors) => panic!("{texts:?}: {errors:#?}"),
     }
