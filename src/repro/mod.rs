@@ -37,12 +37,13 @@ use observe::Story;
 use select::{Selection, is_nameable, is_static_local, select};
 use sites::Edited;
 
-const RUNTIME: [(&str, &str); 7] = [
+const RUNTIME: [(&str, &str); 8] = [
     ("follow.h", include_str!("runtime/follow.h")),
     ("follow.c", include_str!("runtime/follow.c")),
     ("accesses.c", include_str!("runtime/accesses.c")),
     ("blocks.c", include_str!("runtime/blocks.c")),
     ("errors.c", include_str!("runtime/errors.c")),
+    ("recognise.c", include_str!("runtime/recognise.c")),
     ("inputs.c", include_str!("runtime/inputs.c")),
     ("threads.c", include_str!("runtime/threads.c")),
 ];

@@ -64,7 +64,8 @@ void __bmc_free(void *start)
     if (start == NULL || bmc_self < 0)
         return;
     struct block *block = find_block(start);
-    bmc_stands_before(start, block ? (long long)block->size : 1);
+    bmc_settle();
+    bmc_stands_before(start, block ? (long long)block->size : 1, 1, 0);
     int index = bmc_find(FREES, NULL, -1);
     if (index < 0)
         bmc_reaches("free");

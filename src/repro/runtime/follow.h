@@ -85,23 +85,36 @@ void bmc_each_thread(void (*tell)(int thread));
 void *bmc_declared(int site, const volatile void *address, unsigned long size, int is_filled);
 void bmc_gone(void *place);
 
+/* Recognition. */
 void bmc_access(const volatile void *address, long long size, int writes, int atomic);
-/* The next entry of this kind that the thread has not passed, or -1; an index below 0 or a null name is any. */
+/* The next entry of this kind that the thread has not passed, or -1; a null name and a negative number are any. */
 int bmc_find(enum action action, const char *name, int number);
 /* Returns when the thread may do the entry, which is passed then. */
 const struct entry *bmc_do(int index);
 /* Passes an entry that concerns nobody else. */
 const struct entry *bmc_pass(int index);
 void bmc_bind(int object, void *base);
-/* The thread is about to free the block. */
-void bmc_stands_before(const volatile void *address, long long size);
+/* Does what is left of the thread's last access. */
+void bmc_settle(void);
 
+/* The schedule. */
+/* Returns when the running thread may do its entry with this index. */
+void bmc_arrive(int index);
+/* The index of something that the thread never does in the schedule. */
+#define BMC_NEVER 0x7fffffff
+/* Whether the entry is not in the present context. */
+int bmc_is_later(int index);
+/* Whether the violation is to happen in the present context. */
+int bmc_is_last(void);
+/* The access that the thread is about to make; none if the size is 0. */
+void bmc_stands_before(const volatile void *address, long long size, int writes, int atomic);
 void bmc_enter_section(void);
 void bmc_leave_section(void);
 /* The thread waits for what does not come any more, as far as the schedule goes. */
 _Noreturn void bmc_blocks(void);
 /* The thread is where the schedule knows nothing of it. */
 _Noreturn void bmc_wait_for_ever(void);
+void bmc_thread_is_made(int thread);
 void bmc_thread_begins(void);
 void bmc_thread_ends(void);
 int bmc_has_ended(int thread);

@@ -55,6 +55,7 @@ unsigned long __bmc_create_thread(void *(*function)(void *), void *argument)
     if (entry->number <= 0 || entry->number >= bmc_thread_count || entry->number >= BMC_MOST_THREADS)
         bmc_give_up("there are too many threads");
     bmc_bind(entry->pointee, (char *)argument - entry->pointee_offset);
+    bmc_thread_is_made(entry->number);
     pthread_t made;
     if (pthread_create(&made, NULL, run, start) != 0)
         bmc_give_up("no thread can be created");
@@ -126,6 +127,7 @@ void __bmc_check_leaks(void);
 
 int main(void)
 {
+    bmc_thread_is_made(0);
     begin(0);
     bmc_start();
     if (__bmc_run_exit_handlers)
