@@ -83,19 +83,19 @@ pub fn write(
     }
     let can_tell = |span: Span| {
         let file = files.get(unit_of(program, span.start));
-        file.is_some_and(|file| Edited::new(&file.text).declare(program, span, 0))
+        file.is_some_and(|file| edited(program, file).declare(span, 0))
     };
     let selection = select(program, script, &story, can_tell);
     std::fs::create_dir_all(directory)?;
     let mut names = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = file_name(index, file);
-        let mut edited = Edited::new(&file.text);
+        let mut edited = edited(program, file);
         extend_declarations(program, &selection, index, &mut edited);
         if let Some((violated, _)) = story.violated
             && unit_of(program, program.property(violated).span.start) == index
         {
-            edited.mark_violation(program, program.property(violated));
+            edited.mark_violation(program.property(violated));
         }
         let mut text = edited.finish(&undeclared_inputs(program, index));
         text.push_str(&places(program, &story, &selection, |span| unit_of(program, span.start) == index));
@@ -117,6 +117,11 @@ pub fn write(
     let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && {command}\n");
     std::fs::write(directory.join("build.sh"), script)?;
     Ok(Some(format!("cd {} && {command}", quoted(&directory.display().to_string()))))
+}
+
+fn edited<'t>(program: &'t Program, file: &'t UserFile) -> Edited<'t> {
+    let id = program.sources.find_file(&file.name).or_else(|| program.sources.find_file("<stdin>"));
+    Edited::new(&file.text, program, id)
 }
 
 /// The models and their headers.
@@ -147,7 +152,7 @@ fn write_library(
 fn extend_declarations(program: &Program, selection: &Selection, file: usize, edited: &mut Edited<'_>) {
     for (number, site) in selection.sites.iter().enumerate() {
         if unit_of(program, site.start) == file {
-            edited.declare(program, *site, number);
+            edited.declare(*site, number);
         }
     }
     for (number, object) in selection.objects.iter().enumerate() {
@@ -156,7 +161,7 @@ fn extend_declarations(program: &Program, selection: &Selection, file: usize, ed
             && is_static_local(program, index)
             && unit_of(program, program.globals[index].span.start) == file
         {
-            edited.tell_static(program, program.globals[index].span, number);
+            edited.tell_static(program.globals[index].span, number);
         }
     }
 }
@@ -283,7 +288,7 @@ fn build_command(
         let arithmetic = if checked == (true, true) { ARITHMETIC } else { "" };
         let _ = write!(
             command,
-            " && {compiler}{arithmetic} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy --weaken --redefine-syms=names.txt library.o"
+            " && {compiler}{arithmetic} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy -w --weaken-symbol='bmc_library_*' --weaken-symbol='__bmc_*' --redefine-syms=names.txt library.o"
         );
         library = " library.o";
     }

@@ -7,13 +7,14 @@
 //! be extended like this and are left alone.
 
 use crate::ir::{Program, Property, PropertyKind};
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// One of the user's texts with what is to be inserted.
 pub struct Edited<'t> {
-    text: &'t str,
-    /// The same text with spaces for comments, literals and preprocessor lines.
-    blank: Vec<u8>,
+    program: &'t Program,
+    /// The file whose text this is.
+    file: Option<FileId>,
+    source: Text<'t>,
     insertions: Vec<(usize, String)>,
     /// Where `register` stands before a variable whose address is needed.
     registers: Vec<usize>,
@@ -22,25 +23,32 @@ pub struct Edited<'t> {
 const REGISTER: &str = "register";
 
 impl<'t> Edited<'t> {
-    pub fn new(text: &'t str) -> Edited<'t> {
-        Edited { text, blank: blank(text), insertions: Vec::new(), registers: Vec::new() }
+    pub fn new(text: &'t str, program: &'t Program, file: Option<FileId>) -> Edited<'t> {
+        let source = Text { text, blank: blank(text) };
+        Edited { program, file, source, insertions: Vec::new(), registers: Vec::new() }
     }
 
     /// Tells the runtime where the variable is whose declarator the span is. `false` if that cannot be.
-    pub fn declare(&mut self, program: &Program, span: Span, number: usize) -> bool {
-        let Some((name, at)) = self.name_at(program, span) else { return false };
-        if self.is_output_of_assembly(at) {
-            let Some(end) = self.find_at_depth(at, |byte| byte == b';') else { return false };
+    pub fn declare(&mut self, span: Span, number: usize) -> bool {
+        let Some((name, at)) = self.name_at(span) else { return false };
+        if self.source.is_output_of_assembly(at) {
+            let Some(end) = self.source.find_at_depth(at, |byte| byte == b';') else { return false };
             let text = format!(" bmc_declared({number}, &{name}, sizeof {name}, 1);");
             self.insertions.push((end + 1, text));
             return true;
         }
-        if self.is_parameter(at) {
+        if name.ends_with("alloca") {
+            let Some(end) = self.source.find_at_depth(at, |byte| byte == b')') else { return false };
+            self.insertions.push((at, format!("bmc_declared({number}, ")));
+            self.insertions.push((end + 1, ", ~0ul, 1)".to_string()));
+            return true;
+        }
+        if self.source.is_parameter(at) || !self.source.can_be_declared(at) {
             return false;
         }
-        self.registers.extend(self.register_before(at));
-        let Some(end) = self.end_of_declarator(at) else { return false };
-        let is_filled = !self.blank[at..end].contains(&b'=');
+        self.registers.extend(self.source.register_before(at));
+        let Some(end) = self.source.end_of_declarator(at) else { return false };
+        let is_filled = !self.source.blank[at..end].contains(&b'=');
         let text = format!(
             ", *bmc_place_{number} __attribute__((cleanup(bmc_gone))) = bmc_declared({number}, &{name}, sizeof {name}, {})",
             u8::from(is_filled)
@@ -50,23 +58,23 @@ impl<'t> Edited<'t> {
     }
 
     /// The same for a `static` variable of a function, which has this number among the objects.
-    pub fn tell_static(&mut self, program: &Program, span: Span, object: usize) -> bool {
-        let Some((name, at)) = self.name_at(program, span) else { return false };
-        let Some(end) = self.find_at_depth(at, |byte| byte == b';') else { return false };
+    pub fn tell_static(&mut self, span: Span, object: usize) -> bool {
+        let Some((name, at)) = self.name_at(span) else { return false };
+        let Some(end) = self.source.find_at_depth(at, |byte| byte == b';') else { return false };
         self.insertions.push((end + 1, format!(" bmc_is_at({object}, &{name});")));
         true
     }
 
     /// Tells the runtime behind an expression that it has been evaluated, if gcc may not notice that it is wrong:
     /// arithmetic that gcc does not check, and an argument that is missing.
-    pub fn mark_violation(&mut self, program: &Program, property: &Property) {
-        let Some(from) = self.offset(program, property.span.start) else { return };
-        let is_argument = self.text[from..].starts_with("va_arg");
+    pub fn mark_violation(&mut self, property: &Property) {
+        let Some(from) = self.offset(property.span.start) else { return };
+        let is_argument = self.source.text[from..].starts_with("va_arg");
         let end = match property.kind {
             PropertyKind::Pointer if is_argument => {
-                self.find_at_depth(from, |byte| byte == b')').map(|at| at + 1)
+                self.source.find_at_depth(from, |byte| byte == b')').map(|at| at + 1)
             }
-            PropertyKind::Overflow => self.end_of_expression(program, property.span, from),
+            PropertyKind::Overflow => self.end_of_expression(property.span, from),
             _ => None,
         };
         if let Some(end) = end {
@@ -76,11 +84,11 @@ impl<'t> Edited<'t> {
     }
 
     /// Where the expression ends, if what stands here is what the preprocessor has left of it, but for macros inside.
-    fn end_of_expression(&self, program: &Program, span: Span, from: usize) -> Option<usize> {
-        let end = self.offset(program, span.end.checked_sub(1)?)? + 1;
-        let (here, there) = (self.text.get(from..end)?, program.sources.text(span));
+    fn end_of_expression(&self, span: Span, from: usize) -> Option<usize> {
+        let end = self.offset(span.end.checked_sub(1)?)? + 1;
+        let (here, there) = (self.source.text.get(from..end)?, self.program.sources.text(span));
         let mut depth = 0;
-        for byte in &self.blank[from..end] {
+        for byte in &self.source.blank[from..end] {
             match byte {
                 b'(' | b'[' => depth += 1,
                 b')' | b']' => depth -= 1,
@@ -98,16 +106,34 @@ impl<'t> Edited<'t> {
     }
 
     /// Where the text of an offset of the preprocessed text stands.
-    fn offset(&self, program: &Program, at: u32) -> Option<usize> {
-        let (_, line, column) = program.sources.position(Span { start: at, end: at });
-        let start: usize =
-            self.text.split_inclusive('\n').take((line as usize).checked_sub(1)?).map(str::len).sum();
-        Some(start + (column as usize).checked_sub(1)?).filter(|at| self.text.is_char_boundary(*at))
+    fn offset(&self, at: u32) -> Option<usize> {
+        let (file, line, column) = self.program.sources.position(Span { start: at, end: at });
+        let at = self.start_of_line(file, line)? + (column as usize).checked_sub(1)?;
+        Some(at).filter(|at| self.source.text.is_char_boundary(*at))
+    }
+
+    /// Lines may be numbered anew by what another preprocessor has left.
+    fn start_of_line(&self, file: FileId, line: u32) -> Option<usize> {
+        let wanted = &self.program.sources.file(file).name;
+        let mut named: Option<&str> = None;
+        let (mut start, mut number) = (0, 1);
+        for text in self.source.text.split_inclusive('\n') {
+            if let Some((next, name)) = line_marker(text) {
+                (named, number) = (name.or(named), next);
+            } else {
+                if number == line && named.map_or(Some(file) == self.file, |named| *named == **wanted) {
+                    return Some(start);
+                }
+                number += 1;
+            }
+            start += text.len();
+        }
+        None
     }
 
     /// What the declarations need to be declared before, on a line that does not count.
     pub fn finish(mut self, prologue: &str) -> String {
-        let mut text = self.text.to_string();
+        let mut text = self.source.text.to_string();
         for at in self.registers {
             text.replace_range(at..at + REGISTER.len(), "auto    ");
         }
@@ -121,27 +147,43 @@ impl<'t> Edited<'t> {
         format!(
             "void *bmc_declared(int, const volatile void *, unsigned long, int); void bmc_gone(void *); \
              void bmc_follows(void); \
-             void bmc_is_at(int, const volatile void *);{prologue}\n#line 1\n{text}"
+             void bmc_is_at(int, const volatile void *);{prologue}\n# 1\n{text}"
         )
     }
 
     /// The name in the span, and where the text has it; `None` if a macro wrote it.
-    fn name_at(&self, program: &Program, span: Span) -> Option<(String, usize)> {
+    fn name_at(&self, span: Span) -> Option<(String, usize)> {
         let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
-        let declarator = program.sources.text(span);
+        let declarator = self.program.sources.text(span);
         let declarator = &declarator[declarator.find(is_part)?..];
         let name = &declarator[..declarator.find(|c| !is_part(c)).unwrap_or(declarator.len())];
-        let from = self.offset(program, span.start)?;
-        let first = self.blank.get(from..)?.iter().position(|byte| is_part(*byte as char))? + from;
-        let after = self.blank.get(first + name.len()).copied().unwrap_or(b' ');
-        let is_here = self.text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
+        let from = self.offset(span.start)?;
+        let first = self.source.blank.get(from..)?.iter().position(|byte| is_part(*byte as char))? + from;
+        let after = self.source.blank.get(first + name.len()).copied().unwrap_or(b' ');
+        let is_here =
+            self.source.text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
         is_here.then(|| (name.to_string(), first))
     }
+}
 
+/// A text, and what its brackets and commas say.
+struct Text<'t> {
+    text: &'t str,
+    /// The same text with spaces for comments, literals and preprocessor lines.
+    blank: Vec<u8>,
+}
+
+impl Text<'_> {
     /// Whether the name stands as in `"=r"(name)`.
     fn is_output_of_assembly(&self, at: usize) -> bool {
         let before = self.text[..at].trim_end().strip_suffix('(');
         before.is_some_and(|before| before.trim_end().ends_with('"'))
+    }
+
+    /// Whether what stands before the name can belong to a declaration.
+    fn can_be_declared(&self, at: usize) -> bool {
+        let before = self.blank[..at].trim_ascii_end().last().copied().unwrap_or(b';');
+        before.is_ascii_alphanumeric() || b"_,*()}".contains(&before)
     }
 
     fn register_before(&self, at: usize) -> Option<usize> {
@@ -200,6 +242,16 @@ impl<'t> Edited<'t> {
         }
         None
     }
+}
+
+/// The number of the next line and the file it is from: `# 7 "file.c"` or `#line 7`.
+fn line_marker(line: &str) -> Option<(u32, Option<&str>)> {
+    let rest = line.trim().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number = rest[..digits].parse().ok()?;
+    let name = rest[digits..].trim_start().strip_prefix('"').and_then(|name| name.split('"').next());
+    Some((number, name))
 }
 
 /// Spaces for comments, literals and preprocessor lines; every byte stays where it is.
@@ -266,8 +318,8 @@ mod tests {
 
     #[test]
     fn a_declarator_ends_at_its_comma_or_semicolon() {
-        let edited =
-            Edited::new("int a[f(1, 2)] = { 3, 4 }, (*b)(int, int); for (int i, j; i;) g(int k, l);");
+        let text = "int a[f(1, 2)] = { 3, 4 }, (*b)(int, int); for (int i, j; i;) g(int k, l);";
+        let edited = Text { text, blank: blank(text) };
         let end = |name: &str| {
             let at = edited.text.find(name).unwrap();
             (edited.is_parameter(at), edited.end_of_declarator(at).map(|end| &edited.text[end..end + 2]))
