@@ -1,21 +1,45 @@
-//! Reproducers: for the violated programs of `tests/programs`, `--repro` is built with gcc and run.
+//! Reproducers: for violated programs, `--repro` is built with gcc and run.
 //!
-//! The ordinary run takes every ninth program, so that it is short; `REPRO=all` takes all of them and
+//! Of `tests/programs`, the ordinary run takes every ninth, so that it is short; `REPRO=all` takes all of them and
 //! `REPRO=text` those with the text in their name. Programs that cannot work are listed with the reason, and one
-//! of them that starts to work fails the run. Without gcc there is nothing to do.
+//! of them that starts to work fails the run. Of the programs that the oracle generates, the ordinary run takes the
+//! first violated one of each kind; `BMC_ORACLE_SEEDS=from..to` takes all of these seeds. Without gcc there is nothing
+//! to do.
 
 #[path = "support/expectation.rs"]
 mod expectation;
+#[path = "oracle/generate.rs"]
+mod generate;
+#[path = "oracle/misuse.rs"]
+mod misuse;
+#[expect(dead_code, reason = "the oracle asks for more")]
+#[path = "oracle/parts.rs"]
+mod parts;
+#[path = "support/program.rs"]
+mod program;
+#[path = "oracle/rare.rs"]
+mod rare;
+#[path = "oracle/synchronise.rs"]
+mod synchronise;
+#[path = "oracle/waiting.rs"]
+mod waiting;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::repro::{self, Compilation, UserFile};
+use bmc_conc::source::Input;
 use expectation::Expectation;
+use parts::Part;
 
 const WORKERS: usize = 2;
 const ONE_IN: usize = 9;
+/// Bounds for generated programs.
+const ROUNDS: u32 = 4;
+const UNWIND: u32 = 3;
 const REPRODUCED: i32 = 10;
 const NOT_FOLLOWED: i32 = 11;
 
@@ -69,6 +93,36 @@ fn reproducers_of_violated_programs_fail_the_same_way_every_time() {
     let mut failures = failures.into_inner().unwrap();
     failures.sort();
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), chosen.len(), failures.join("\n"));
+}
+
+#[test]
+fn reproducers_of_generated_programs_fail_the_same_way_every_time() {
+    if !has_gcc() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    let seeds = std::env::var("BMC_ORACLE_SEEDS").ok().map(|range| {
+        let (from, to) = range.split_once("..").expect("BMC_ORACLE_SEEDS is FROM..TO");
+        from.parse().expect("FROM is a number")..to.parse().expect("TO is a number")
+    });
+    let (mut tried, mut violated) = (0, 0);
+    let mut failures = Vec::new();
+    for part in parts::all() {
+        for seed in seeds.clone().unwrap_or(0..u64::MAX) {
+            tried += 1;
+            match reproduce_generated(part, seed) {
+                None => continue,
+                Some(Ok(())) => {}
+                Some(Err(what)) => failures.push(format!("{}, seed {seed}: {what}", part.name)),
+            }
+            violated += 1;
+            if seeds.is_none() {
+                break;
+            }
+        }
+    }
+    println!("reproducers: {tried} tried, {violated} violated, {} disagree", failures.len());
+    assert!(failures.is_empty(), "{} of {violated}:\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
@@ -143,13 +197,35 @@ fn reproduce(path: &Path) -> Result<(), String> {
         }
         return Err(what);
     }
+    let is_listed = NOT_NOTICED.iter().any(|(name, _)| *name == name_of(path));
+    run_twice(&directory, !is_listed)
+}
+
+/// The reproducer of a generated program, if that is violated.
+fn reproduce_generated(part: Part, seed: u64) -> Option<Result<(), String>> {
+    let text = (part.generate)(seed);
+    let name = format!("seed{seed}.c");
+    let input = Input::Text { name: name.clone(), text: text.clone() };
+    let program = program::program(input, part.checks).expect("generated programs compile");
+    let options = CheckOptions { rounds: Some(ROUNDS), unwind: Some(UNWIND), ..CheckOptions::default() };
+    let outcome = check(&program, &options, &|_| {}).expect("generated programs are supported");
+    let (Verdict::Violated(trace), Some(script)) = (&outcome.verdict, &outcome.script) else { return None };
+    let directory = fresh_directory(&format!("{} {seed}", part.name));
+    let files = [UserFile { name, text, directory: PathBuf::from(".") }];
+    let compilation = Compilation::default();
+    let written = repro::write(&program, script, &trace.violation, &files, &compilation, &directory);
+    assert!(matches!(written, Ok(Some(_))), "{} seed {seed}: {written:?}", part.name);
+    Some(build(&directory).and_then(|()| run_twice(&directory, true)))
+}
+
+/// `is_noticed` is whether the program itself shows the error.
+fn run_twice(directory: &Path, is_noticed: bool) -> Result<(), String> {
     for _ in 0..2 {
-        let (code, output) = run(&directory);
+        let (code, output) = run(directory);
         if code != Some(REPRODUCED) || !output.contains("reproduced: ") {
             return Err(format!("{code:?}: {output}"));
         }
-        let is_listed = NOT_NOTICED.iter().any(|(name, _)| *name == name_of(path));
-        if output.contains("does not notice") != is_listed {
+        if output.contains("does not notice") == is_noticed {
             return Err(format!("whether the error shows is not as it should be: {output}"));
         }
     }

@@ -68,7 +68,7 @@ impl<'t> Edited<'t> {
     /// Tells the runtime behind an expression that it has been evaluated, if gcc may not notice that it is wrong:
     /// arithmetic that gcc does not check, and an argument that is missing.
     pub fn mark_violation(&mut self, property: &Property) {
-        let Some(from) = self.offset(property.span.start) else { return };
+        let Some(from) = self.offsets(property.span.start).first().copied() else { return };
         let is_argument = self.source.text[from..].starts_with("va_arg");
         let end = match property.kind {
             PropertyKind::Pointer if is_argument => {
@@ -85,7 +85,7 @@ impl<'t> Edited<'t> {
 
     /// Where the expression ends, if what stands here is what the preprocessor has left of it, but for macros inside.
     fn end_of_expression(&self, span: Span, from: usize) -> Option<usize> {
-        let end = self.offset(span.end.checked_sub(1)?)? + 1;
+        let end = self.offsets(span.end.checked_sub(1)?).first()? + 1;
         let (here, there) = (self.source.text.get(from..end)?, self.program.sources.text(span));
         let mut depth = 0;
         for byte in &self.source.blank[from..end] {
@@ -105,30 +105,28 @@ impl<'t> Edited<'t> {
         is_it.then_some(end)
     }
 
-    /// Where the text of an offset of the preprocessed text stands.
-    fn offset(&self, at: u32) -> Option<usize> {
+    /// Where the text of an offset of the preprocessed text can stand: a file may have several lines with the same
+    /// number, by what another preprocessor has left.
+    fn offsets(&self, at: u32) -> Vec<usize> {
         let (file, line, column) = self.program.sources.position(Span { start: at, end: at });
-        let at = self.start_of_line(file, line)? + (column as usize).checked_sub(1)?;
-        Some(at).filter(|at| self.source.text.is_char_boundary(*at))
-    }
-
-    /// Lines may be numbered anew by what another preprocessor has left.
-    fn start_of_line(&self, file: FileId, line: u32) -> Option<usize> {
         let wanted = &self.program.sources.file(file).name;
+        let mut found = Vec::new();
         let mut named: Option<&str> = None;
         let (mut start, mut number) = (0, 1);
         for text in self.source.text.split_inclusive('\n') {
             if let Some((next, name)) = line_marker(text) {
                 (named, number) = (name.or(named), next);
             } else {
-                if number == line && named.map_or(Some(file) == self.file, |named| *named == **wanted) {
-                    return Some(start);
+                let is_file = named.map_or(Some(file) == self.file, |named| *named == **wanted);
+                if number == line && is_file && column as usize <= text.len() && column > 0 {
+                    found.push(start + column as usize - 1);
                 }
                 number += 1;
             }
             start += text.len();
         }
-        None
+        found.retain(|at| self.source.text.is_char_boundary(*at));
+        found
     }
 
     /// What the declarations need to be declared before, on a line that does not count.
@@ -157,12 +155,13 @@ impl<'t> Edited<'t> {
         let declarator = self.program.sources.text(span);
         let declarator = &declarator[declarator.find(is_part)?..];
         let name = &declarator[..declarator.find(|c| !is_part(c)).unwrap_or(declarator.len())];
-        let from = self.offset(span.start)?;
-        let first = self.source.blank.get(from..)?.iter().position(|byte| is_part(*byte as char))? + from;
-        let after = self.source.blank.get(first + name.len()).copied().unwrap_or(b' ');
-        let is_here =
-            self.source.text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
-        is_here.then(|| (name.to_string(), first))
+        self.offsets(span.start).into_iter().find_map(|from| {
+            let Text { text, blank } = &self.source;
+            let first = blank[from..].iter().position(|byte| is_part(*byte as char))? + from;
+            let after = blank.get(first + name.len()).copied().unwrap_or(b' ');
+            let is_here = text.get(first..first + name.len()) == Some(name) && !is_part(after as char);
+            is_here.then(|| (name.to_string(), first))
+        })
     }
 }
 

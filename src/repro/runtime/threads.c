@@ -82,18 +82,24 @@ unsigned long __bmc_current_thread(void)
 /* The handlers of pthread_cleanup_push, as glibc's header registers them: the handler runs in the function that
    pushed it, which then asks for the next one. */
 
+#ifdef __i386__
+#define AS_GLIBC_CALLS_IT __attribute__((regparm(1)))
+#else
+#define AS_GLIBC_CALLS_IT
+#endif
+
 static _Thread_local jmp_buf *handlers[64];
 static _Thread_local int handler_count;
 static _Thread_local void *exit_value;
 
-void bmc_library___pthread_register_cancel(void *buffer)
+AS_GLIBC_CALLS_IT void bmc_library___pthread_register_cancel(void *buffer)
 {
     if (handler_count == 64)
         bmc_give_up("there are too many cleanup handlers");
     handlers[handler_count++] = buffer;
 }
 
-void bmc_library___pthread_unregister_cancel(void *buffer)
+AS_GLIBC_CALLS_IT void bmc_library___pthread_unregister_cancel(void *buffer)
 {
     (void)buffer;
     handler_count--;
@@ -108,7 +114,7 @@ void __bmc_run_cleanup(void *value)
 
 _Noreturn void bmc_library_pthread_exit(void *);
 
-_Noreturn void bmc_library___pthread_unwind_next(void *buffer)
+_Noreturn AS_GLIBC_CALLS_IT void bmc_library___pthread_unwind_next(void *buffer)
 {
     (void)buffer;
     bmc_library_pthread_exit(exit_value);
