@@ -47,7 +47,6 @@ pub struct Solver {
     blaster: Blaster,
     cnf: Cnf,
     engine: Box<dyn Engine>,
-    numbering: Numbering,
     /// How many of the literals of `cnf` the engine has got.
     fed: usize,
     /// A term that is constantly false was asserted.
@@ -59,8 +58,7 @@ pub struct Solver {
 impl Solver {
     pub fn new(options: SolverOptions) -> Solver {
         Solver {
-            engine: options.engine.create(),
-            numbering: Numbering::new(options.seed),
+            engine: options.engine.create(options.seed),
             options,
             aig: Aig::new(),
             blaster: Blaster::default(),
@@ -108,12 +106,12 @@ impl Solver {
             }
         }
         self.feed();
-        let renamed: Vec<i32> = literals.iter().map(|&literal| self.numbering.rename(literal)).collect();
-        let answer = self.engine.solve(&renamed, &self.options.stop);
+        let answer = self.engine.solve(&literals, &self.options.stop);
         match answer {
             Answer::Satisfiable => self.read_model(),
             Answer::Unsatisfiable => {
-                let needed = renamed.iter().zip(&owners).filter(|(literal, _)| self.engine.failed(**literal));
+                let needed =
+                    literals.iter().zip(&owners).filter(|(literal, _)| self.engine.failed(**literal));
                 self.failed = needed.map(|(_, &t)| t).collect();
             }
             Answer::Unknown(_) => {}
@@ -194,14 +192,12 @@ impl Solver {
     /// Gives the engine the clauses it does not have yet.
     fn feed(&mut self) {
         if !self.engine.is_usable() {
-            self.engine = self.options.engine.create();
+            self.engine = self.options.engine.create(self.options.seed);
             self.fed = 0;
         }
-        self.numbering.grow(self.cnf.variable_count());
         let new = &self.cnf.literals()[self.fed..];
         if !new.is_empty() {
-            let renamed: Vec<i32> = new.iter().map(|&literal| self.numbering.rename(literal)).collect();
-            self.engine.add_clauses(&renamed);
+            self.engine.add_clauses(new);
             self.fed = self.cnf.literals().len();
         }
     }
@@ -212,55 +208,14 @@ impl Solver {
             let bits = self.blaster.known(variable, width).expect("translated variables have bits");
             let mut value = 0;
             for (i, &bit) in bits.iter().enumerate() {
-                let holds = self.cnf.known(bit).is_some_and(|literal| {
-                    let renamed = self.numbering.rename(literal);
-                    self.engine.value(renamed.abs()) == (renamed > 0)
-                });
+                let holds = self
+                    .cnf
+                    .known(bit)
+                    .is_some_and(|literal| self.engine.value(literal.abs()) == (literal > 0));
                 value |= u128::from(holds) << i;
             }
             assignment.set(variable, value, width);
         }
         self.assignment = assignment;
-    }
-}
-
-/// The engine's numbers of the variables: ours, or a random permutation of those that arrive together.
-struct Numbering {
-    state: u64,
-    shuffled: bool,
-    names: Vec<i32>,
-}
-
-impl Numbering {
-    fn new(seed: u64) -> Numbering {
-        Numbering { state: seed, shuffled: seed != 0, names: Vec::new() }
-    }
-
-    fn grow(&mut self, count: usize) {
-        let start = self.names.len();
-        if !self.shuffled || start >= count {
-            return;
-        }
-        self.names.extend((start..count).map(|i| i as i32 + 1));
-        for i in (start + 1..count).rev() {
-            let j = start + (self.next() % (i - start + 1) as u64) as usize;
-            self.names.swap(i, j);
-        }
-    }
-
-    fn rename(&self, literal: i32) -> i32 {
-        if !self.shuffled || literal == 0 {
-            return literal;
-        }
-        self.names[literal.unsigned_abs() as usize - 1] * literal.signum()
-    }
-
-    /// The splitmix generator: enough to shuffle with.
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }

@@ -61,6 +61,11 @@ impl Stop {
         self
     }
 
+    /// The same limits, with a flag of its own.
+    pub fn separate(&self) -> Stop {
+        Stop { deadline: self.deadline, memory_bytes: self.memory_bytes, ..Stop::default() }
+    }
+
     /// Raises the flag of this and all clones.
     pub fn request(&self) {
         self.flag.store(true, Ordering::Relaxed);

@@ -135,7 +135,7 @@ pub struct CheckArguments {
     #[arg(long, help_heading = INPUT)]
     pub list_support: bool,
 
-    /// The SAT engine: cadical or varisat
+    /// The SAT engine: cadical, varisat, or portfolio, which races them on all cores
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
     pub solver: EngineKind,
 

@@ -5,6 +5,9 @@
 
 #[cfg(feature = "cadical")]
 mod cadical;
+mod eliminating;
+mod portfolio;
+mod shuffled;
 #[cfg(test)]
 mod tests;
 mod varisat;
@@ -44,16 +47,24 @@ pub trait Engine: Send {
 pub enum EngineKind {
     Varisat,
     Cadical,
+    /// All others at once, on as many cores as there are.
+    Portfolio,
 }
 
 impl EngineKind {
     /// The engines of this build, the default one first.
     pub fn available() -> &'static [EngineKind] {
         if cfg!(feature = "cadical") {
-            &[EngineKind::Cadical, EngineKind::Varisat]
+            &[EngineKind::Cadical, EngineKind::Varisat, EngineKind::Portfolio]
         } else {
-            &[EngineKind::Varisat]
+            &[EngineKind::Varisat, EngineKind::Portfolio]
         }
+    }
+
+    /// Those that work alone.
+    fn single() -> &'static [EngineKind] {
+        let available = EngineKind::available();
+        &available[..available.len() - 1]
     }
 
     pub fn is_available(self) -> bool {
@@ -61,12 +72,19 @@ impl EngineKind {
     }
 
     /// A new engine. One that is not compiled in is replaced by the pure Rust one, which always is; callers
-    /// who care ask [`EngineKind::is_available`] first.
-    pub fn create(self) -> Box<dyn Engine> {
-        match self {
+    /// who care ask [`EngineKind::is_available`] first. Seed 0 takes the variables as they are numbered; any
+    /// other one sends the engine on another way through the same search space.
+    pub fn create(self, seed: u64) -> Box<dyn Engine> {
+        let engine: Box<dyn Engine> = match self {
+            EngineKind::Portfolio => return Box::new(portfolio::Portfolio::new(seed)),
             #[cfg(feature = "cadical")]
             EngineKind::Cadical => Box::new(cadical::Cadical::new()),
-            _ => Box::new(varisat::Varisat::new()),
+            // CaDiCaL eliminates variables itself.
+            _ => Box::new(eliminating::Eliminating::new(varisat::Varisat::new())),
+        };
+        match seed {
+            0 => engine,
+            _ => Box::new(shuffled::Shuffled::new(engine, seed)),
         }
     }
 }
@@ -90,6 +108,7 @@ impl fmt::Display for EngineKind {
         f.write_str(match self {
             EngineKind::Varisat => "varisat",
             EngineKind::Cadical => "cadical",
+            EngineKind::Portfolio => "portfolio",
         })
     }
 }

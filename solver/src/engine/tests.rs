@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::portfolio::Portfolio;
 use super::{Engine, EngineKind};
 use crate::solver::Answer;
 use crate::stop::{Stop, StopReason};
@@ -9,7 +10,7 @@ use crate::tests::Random;
 
 fn each_engine(mut test: impl FnMut(Box<dyn Engine>)) {
     for kind in EngineKind::available() {
-        let engine = kind.create();
+        let engine = kind.create(0);
         assert_eq!(engine.kind(), *kind);
         test(engine);
     }
@@ -44,7 +45,8 @@ fn random_clauses_agree_with_trying_all_values() {
         let mut random = Random::new(seed);
         let variables = 4 + random.below(7) as i32;
         let mut clauses: Vec<Vec<i32>> = Vec::new();
-        let mut engines: Vec<_> = EngineKind::available().iter().map(|kind| kind.create()).collect();
+        let mut engines: Vec<_> = EngineKind::available().iter().map(|kind| kind.create(seed % 3)).collect();
+        engines.push(Box::new(Portfolio::of(4, seed, Duration::ZERO)));
         // The formula grows between the calls, and every call has other assumptions.
         for round in 0..8 {
             let mut literal = || {
@@ -140,7 +142,7 @@ fn a_raised_flag_ends_a_long_search_soon() {
         thread.join().unwrap();
         let answer = engine.solve(&[], &stop);
         assert_eq!(answer, Answer::Unknown(StopReason::Interrupted));
-        assert_eq!(engine.is_usable(), engine.kind() == EngineKind::Cadical);
+        assert_eq!(engine.is_usable(), engine.kind() != EngineKind::Varisat);
     });
 }
 
@@ -151,6 +153,23 @@ fn limits_are_told_apart() {
         let timeout = Stop::new().with_timeout(Duration::from_millis(50));
         assert_eq!(engine.solve(&[], &timeout), Answer::Unknown(StopReason::Timeout));
     });
+}
+
+#[test]
+fn an_engine_that_lost_a_race_runs_in_the_next_one() {
+    let mut portfolio = Portfolio::of(2, 0, Duration::ZERO);
+    portfolio.add_clauses(&flat(&pigeons(7)));
+    assert_eq!(portfolio.solve(&[], &Stop::new()), Answer::Unsatisfiable);
+    let mut portfolio = Portfolio::of(4, 0, Duration::ZERO);
+    portfolio.add_clauses(&flat(&pigeons(7)[1..]));
+    for pigeon in 1..8 {
+        let in_first_hole = pigeon * 7 + 1;
+        assert_eq!(portfolio.solve(&[in_first_hole], &Stop::new()), Answer::Satisfiable);
+        assert!(portfolio.value(in_first_hole));
+        let with_another_one = [in_first_hole, if pigeon == 1 { 15 } else { 8 }];
+        assert_eq!(portfolio.solve(&with_another_one, &Stop::new()), Answer::Unsatisfiable);
+        assert!(with_another_one.iter().all(|&literal| portfolio.failed(literal)));
+    }
 }
 
 #[test]

@@ -2,10 +2,12 @@
 //!
 //! It can neither be moved between threads nor be interrupted. So it lives on a thread of its own, fed through
 //! a channel; the caller waits for the answer and looks at the stop every few milliseconds. When the stop
-//! comes first, the thread is left behind: it goes on until its search ends and then finds the channel closed.
-//! Such an engine is no longer usable.
+//! comes first, the thread is left behind. What ends its search then is the proof that varisat writes all the
+//! time: nobody keeps it, but once the thread has been left behind, writing it fails. Such an engine is no longer
+//! usable.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -37,6 +39,7 @@ enum Reply {
 pub(super) struct Varisat {
     /// `None` once the thread has been left behind.
     channels: Option<(Sender<Request>, Receiver<Reply>)>,
+    leash: Leash,
     model: BitVec,
     core: Vec<i32>,
 }
@@ -51,11 +54,13 @@ impl Varisat {
     fn start(log: Option<Log>) -> Varisat {
         let (requests, incoming) = mpsc::channel();
         let (outgoing, replies) = mpsc::channel();
+        let leash = Leash::default();
+        let of_thread = leash.clone();
         thread::Builder::new()
             .name("varisat".to_string())
-            .spawn(move || serve(&incoming, &outgoing, log))
+            .spawn(move || serve(&incoming, &outgoing, log, of_thread))
             .expect("the system refuses to start a thread");
-        Varisat { channels: Some((requests, replies)), model: BitVec::new(), core: Vec::new() }
+        Varisat { channels: Some((requests, replies)), leash, model: BitVec::new(), core: Vec::new() }
     }
 }
 
@@ -91,6 +96,7 @@ impl Engine for Varisat {
                 Ok(Reply::GaveUp) => return Answer::Unknown(StopReason::Interrupted),
                 Err(RecvTimeoutError::Timeout) => {
                     if let Some(reason) = stop.requested() {
+                        self.leash.let_go();
                         self.channels = None;
                         return Answer::Unknown(reason);
                     }
@@ -111,6 +117,29 @@ impl Engine for Varisat {
 
     fn is_usable(&self) -> bool {
         self.channels.is_some()
+    }
+}
+
+/// Takes a proof and throws it away, until the thread that writes it is left behind.
+#[derive(Clone, Default)]
+struct Leash(Arc<AtomicBool>);
+
+impl Leash {
+    fn let_go(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl io::Write for Leash {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.load(Ordering::Relaxed) {
+            false => Ok(bytes.len()),
+            true => Err(io::Error::other("nobody waits for the answer any more")),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -153,11 +182,13 @@ pub(super) fn prove(clauses: &[i32], stop: &Stop) -> (Answer, Vec<u8>) {
 }
 
 /// The life of the thread: ends when the other side is gone.
-fn serve(requests: &Receiver<Request>, replies: &Sender<Reply>, log: Option<Log>) {
+fn serve(requests: &Receiver<Request>, replies: &Sender<Reply>, log: Option<Log>, leash: Leash) {
     let mut solver = varisat::Solver::new();
     let logs = log.is_some();
-    if let Some(log) = log {
-        solver.write_proof(log, ProofFormat::Drat);
+    match log {
+        Some(log) => solver.write_proof(log, ProofFormat::Drat),
+        // Of the formats only varisat's own knows assumptions.
+        None => solver.write_proof(leash, ProofFormat::Varisat),
     }
     let mut clause = Vec::new();
     while let Ok(request) = requests.recv() {
