@@ -92,6 +92,7 @@ fn reproducers_of_violated_programs_fail_the_same_way_every_time() {
     });
     let mut failures = failures.into_inner().unwrap();
     failures.sort();
+    println!("test programs: {} tried, {} disagree", chosen.len(), failures.len());
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), chosen.len(), failures.join("\n"));
 }
 

@@ -6,7 +6,8 @@
  * thread waits for its own next one. Whatever else it does in between concerns nobody else.
  *
  * A deadlock is not taken from the schedule: when all contexts are over, every thread that is left is let go on in
- * turn, and each has to come to a wait for something that is not so before it has done anything others can see.
+ * turn, and each has to come to a wait for something that is not so before it has done anything others can see. For
+ * a race, threads that stand at an atomic section are let go on to its end, which is their next step.
  */
 #define _GNU_SOURCE
 #include "follow.h"
@@ -31,7 +32,8 @@ enum life { NOT_BEGUN, RUNS, BLOCKED, OVER };
 static enum life lives[BMC_MOST_THREADS];
 
 _Thread_local int bmc_self = -1;
-static _Thread_local int sections;
+/* Atomic sections that each thread is in. */
+static int sections[BMC_MOST_THREADS];
 
 static _Noreturn void leave(int code, const char *text)
 {
@@ -74,54 +76,67 @@ __attribute__((constructor)) static void prepare(void)
     alarm(SECONDS);
 }
 
-/* The access that each thread is about to make; the size is 0 if it is none. */
-static struct standing {
+/* The accesses of the next step of each thread: one, or those of a section. */
+#define MOST_TOUCHES 64
+static struct touch {
     uintptr_t address;
     long long size;
     int writes, is_atomic;
-} standing[BMC_MOST_THREADS];
+} touches[BMC_MOST_THREADS][MOST_TOUCHES];
+static int touch_counts[BMC_MOST_THREADS];
 
 void bmc_stands_before(const volatile void *address, long long size, int writes, int atomic)
 {
-    standing[bmc_self] = (struct standing){ (uintptr_t)address, size, writes, atomic || sections > 0 };
+    int *count = &touch_counts[bmc_self];
+    if (probed != bmc_self)
+        *count = 0;
+    if (size > 0 && *count < MOST_TOUCHES)
+        touches[bmc_self][(*count)++] =
+            (struct touch){ (uintptr_t)address, size, writes, atomic || sections[bmc_self] > 0 };
+}
+
+static int conflict(const struct touch *one, const struct touch *other)
+{
+    return (one->writes || other->writes) && !(one->is_atomic && other->is_atomic)
+           && one->address < other->address + (uintptr_t)other->size
+           && other->address < one->address + (uintptr_t)one->size;
 }
 
 static int is_race(void)
 {
     for (int i = 0; i < bmc_thread_count; i++)
-        for (int k = 0; k < i; k++) {
-            const struct standing *one = &standing[i], *other = &standing[k];
-            if (one->size > 0 && other->size > 0 && (one->writes || other->writes)
-                && !(one->is_atomic && other->is_atomic)
-                && one->address < other->address + (uintptr_t)other->size
-                && other->address < one->address + (uintptr_t)one->size)
-                return 1;
-        }
+        for (int k = 0; k < i; k++)
+            for (int one = 0; one < touch_counts[i]; one++)
+                for (int other = 0; other < touch_counts[k]; other++)
+                    if (conflict(&touches[i][one], &touches[k][other]))
+                        return 1;
     return 0;
 }
 
-/* The next thread that could go on after all contexts are over; if there is none, they are deadlocked. */
+/* Whether threads are let go on to see whether they are blocked; otherwise to see what they touch in a section. */
+static int is_about_deadlock(void)
+{
+    return strcmp(bmc_goal.kind, "deadlock") == 0;
+}
+
+static int is_deadlock(void)
+{
+    for (int i = 0; i < bmc_thread_count; i++)
+        if (lives[i] == BLOCKED)
+            return 1;
+    return 0;
+}
+
+/* All contexts are over: the next thread is let go on whose next step is not known. If there is none, this is the
+   state that should be the violation. */
 static void probe_next(void)
 {
     for (probed++; probed < bmc_thread_count; probed++)
-        if (lives[probed] == RUNS) {
+        if (lives[probed] == RUNS && (is_about_deadlock() || sections[probed] > 0)) {
             pthread_cond_broadcast(&turn);
             return;
         }
-    for (int i = 0; i < bmc_thread_count; i++)
-        if (lives[i] == BLOCKED)
-            reproduced("");
-    bmc_give_up("all threads have ended");
-}
-
-/* All contexts are over, in a state that should be the violation. */
-static void end_in_state(void)
-{
-    if (strcmp(bmc_goal.kind, "deadlock") == 0) {
-        probe_next();
-        return;
-    }
-    if (!is_race())
+    if (!(is_about_deadlock() ? is_deadlock() : is_race()))
         bmc_give_up("the threads do not stand where the schedule ends");
     reproduced("");
 }
@@ -141,7 +156,7 @@ static void next_context(void)
 {
     now++;
     if (now == bmc_context_count)
-        end_in_state();
+        probe_next();
     else
         pthread_cond_broadcast(&turn);
 }
@@ -151,7 +166,7 @@ void bmc_arrive(int index)
     pthread_mutex_lock(&baton);
     for (;;) {
         if (probed >= 0 && probed == bmc_self) {
-            if (index >= 0 && sections == 0)
+            if (index >= 0 && sections[bmc_self] == 0)
                 bmc_give_up("a thread can go on");
             break;
         }
@@ -188,10 +203,10 @@ _Noreturn void bmc_wait_for_ever(void)
     }
 }
 
-_Noreturn void bmc_blocks(void)
+/* The thread does nothing more, whatever happens. */
+static _Noreturn void stop(void)
 {
     pthread_mutex_lock(&baton);
-    lives[bmc_self] = BLOCKED;
     if (probed == bmc_self)
         probe_next();
     else if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self)
@@ -200,15 +215,26 @@ _Noreturn void bmc_blocks(void)
         pthread_cond_wait(&turn, &baton);
 }
 
+_Noreturn void bmc_blocks(void)
+{
+    lives[bmc_self] = BLOCKED;
+    touch_counts[bmc_self] = 0;
+    stop();
+}
+
 void bmc_enter_section(void)
 {
-    sections++;
+    if (bmc_self >= 0)
+        sections[bmc_self]++;
 }
 
 void bmc_leave_section(void)
 {
-    if (--sections == 0 && probed >= 0 && probed == bmc_self)
+    if (bmc_self < 0 || --sections[bmc_self] > 0 || probed != bmc_self)
+        return;
+    if (is_about_deadlock())
         bmc_give_up("a thread can go on");
+    stop();
 }
 
 void bmc_reaches(const char *kind)

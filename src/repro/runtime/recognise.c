@@ -41,14 +41,16 @@ void bmc_is_at(int object, const volatile void *address)
 /* What is left to do of an access that the thread has made since it last asked. */
 static _Thread_local const struct entry *stored;      /* a pointer was written */
 static _Thread_local void *const volatile *stored_at;
-#define MOST_PARTS 8
+#define MOST_PARTS 32
 static _Thread_local struct part {
-    int index;      /* the entry of a part that others see later; -1: a part that was changed for a read */
+    int index;      /* the entry of a part that is written; -1: a part that was changed for a read */
     unsigned char *at;
     long long size;
     unsigned char bytes[64];
 } parts[MOST_PARTS];
 static _Thread_local int part_count;
+/* The size of a structure that is about to be written; gcc announces only then that it reads the other one. */
+static _Thread_local long long copied_size;
 
 static void keep_part(int index, uintptr_t at, long long size, const void *bytes)
 {
@@ -69,10 +71,13 @@ static void exchange(struct part *part)
     memcpy(part->bytes, other, (size_t)part->size);
 }
 
+static void pass(int index, uintptr_t address, long long size);
+
 /* gcc writes a structure at once of which others see one part after the other. Since it was written nobody else
-   ran: what is too early is taken back, and written in its time. */
+   ran: all of it is taken back, and each part is written in its time. */
 void bmc_settle(void)
 {
+    copied_size = 0;
     if (stored != NULL) {
         bmc_bind(stored->pointee, (char *)*stored_at - stored->pointee_offset);
         stored = NULL;
@@ -83,9 +88,14 @@ void bmc_settle(void)
         exchange(&parts[i]);
     for (int i = 0; i < count; i++)
         if (parts[i].index >= 0) {
+            const struct entry *entry = &own()->entries[parts[i].index];
+            bmc_stands_before(parts[i].at, parts[i].size, 1, 0);
             bmc_arrive(parts[i].index);
-            own()->passed[parts[i].index] = 1;
+            pass(parts[i].index, (uintptr_t)parts[i].at, parts[i].size);
             exchange(&parts[i]);
+            if (entry->pointee >= 0)
+                bmc_bind(entry->pointee, *(char **)parts[i].at - entry->pointee_offset);
+            bmc_stands_before(NULL, 0, 0, 0);
         }
 }
 
@@ -200,9 +210,26 @@ static void read_before_write(uintptr_t address, long long size)
     }
 }
 
+/* The entries of the write of a structure, all of which are left for the next time that the thread asks. */
+static void keep_writes(int first, uintptr_t address, long long size)
+{
+    const struct history *history = own();
+    uintptr_t done = address;
+    for (int i = first; i < history->count && done < address + (uintptr_t)size; i++) {
+        const struct entry *entry = &history->entries[i];
+        if (history->passed[i] || entry->action != WRITES || !overlaps(entry, address, size))
+            continue;
+        if (begin(entry) < done)
+            break;
+        keep_part(i, begin(entry), entry->size, (void *)begin(entry));
+        done = begin(entry) + (uintptr_t)entry->size;
+    }
+    copied_size = size;
+}
+
 /* The entries of one access. Where gcc makes one and the front end several, the first is `first`; the others follow
-   in memory, or in the section if it is atomic. A part that is read or written later than the others is kept. */
-static void take_parts(int first, uintptr_t address, long long size, int writes, int atomic)
+   in memory, or in the section if it is atomic. If a part is read later than the others, these are what they were. */
+static void take_parts(int first, uintptr_t address, long long size, int atomic)
 {
     const struct history *history = own();
     uintptr_t done = begin(&history->entries[first]) + (uintptr_t)history->entries[first].size;
@@ -221,17 +248,13 @@ static void take_parts(int first, uintptr_t address, long long size, int writes,
             }
             continue;
         }
-        if ((entry->action == WRITES) != writes)
+        if (entry->action == WRITES)
             continue;
         if (done >= address + (uintptr_t)size || begin(entry) < done)
             return;
         uintptr_t before = done;
         done = begin(entry) + (uintptr_t)entry->size;
         if (bmc_is_later(i)) {
-            if (writes) {
-                keep_part(i, begin(entry), entry->size, (void *)begin(entry));
-                continue;
-            }
             unsigned char bytes[sizeof parts->bytes];
             long long length = (long long)(before - address);
             if (length <= (long long)sizeof bytes) {
@@ -256,7 +279,9 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
 {
     if (bmc_self < 0)
         return;
-    bmc_settle();
+    if (writes || size != copied_size)
+        bmc_settle();
+    copied_size = 0;
     uintptr_t address = (uintptr_t)at;
     look_for_violation(address, size);
     if (!is_watched(address, size))
@@ -272,7 +297,9 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
             && overlaps(entry, address, size) && (atomic || (entry->action == WRITES) == writes))
             first = i;
     }
-    if (first >= 0 && (writes || !is_ahead(first, address))) {
+    if (first >= 0 && writes && !atomic && size > history->entries[first].size) {
+        keep_writes(first, address, size);
+    } else if (first >= 0 && (writes || !is_ahead(first, address))) {
         const struct entry *entry = &history->entries[first];
         bmc_arrive(first);
         pass(first, address, size);
@@ -283,7 +310,7 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
             stored_at = (void *const volatile *)at;
         }
         if (atomic || size > entry->size)
-            take_parts(first, address, size, writes, atomic);
+            take_parts(first, address, size, atomic);
     } else if (first < 0 && !(is_again(writes) || (bmc_is_last() && bmc_self == bmc_goal.thread))) {
         bmc_arrive(BMC_NEVER);
     }
