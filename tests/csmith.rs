@@ -9,6 +9,8 @@
 //! - csmith calls `__builtin_clz` and `__builtin_ctz` with 0 too, whose results are undefined;
 //!   `csmith_prelude.h` gives both sides a result for that.
 //! - The x87 of 32 bits computes with more precision than C asks for, so gcc is told not to use it.
+//! - It converts floating-point numbers to integers that do not hold them, which is undefined. If the answers differ,
+//!   the program counts only if gcc's sanitizer finds no such conversion.
 //! - A program that does not end within seconds proves nothing and is left out. So is one that gcc refuses.
 //!
 //! `BMC_CSMITH_SEEDS=from..to` compares other programs than the few of the ordinary run. Without csmith, its
@@ -113,10 +115,8 @@ fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, 
     if !generated.status.success() {
         return Err("csmith fails".to_string());
     }
-    let mut gcc = Command::new("gcc");
-    gcc.args([width, "-w", "-O0", "-msse2", "-mfpmath=sse", "-ffp-contract=off", "-I"]).arg(headers);
-    gcc.arg("-include").arg(prelude()).arg("-o").arg(&binary).arg(&source);
-    let compiled = gcc.output().map_err(|error| format!("gcc cannot be started: {error}"))?;
+    let compiled = gcc(&source, &binary, width, headers).output();
+    let compiled = compiled.map_err(|error| format!("gcc cannot be started: {error}"))?;
     if !compiled.status.success() {
         eprintln!("seed {seed}: gcc {width} does not compile it");
         return Ok(false);
@@ -136,6 +136,10 @@ fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, 
         return Ok(false);
     }
     if got.stdout != wanted.stdout || got.status.code() != wanted.status.code() {
+        if has_undefined_conversion(&source, &binary, width, headers) {
+            eprintln!("seed {seed}: {width} converts a number to a type that does not hold it");
+            return Ok(false);
+        }
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_string();
         let what = format!(
             "gcc prints '{}' ({:?}), bmc-conc '{}' ({:?}) {}",
@@ -153,6 +157,28 @@ fn compare(seed: u64, width: &str, model: &str, headers: &Path) -> Result<bool, 
     }
     let _ = std::fs::remove_file(&source);
     Ok(true)
+}
+
+fn gcc(source: &Path, binary: &Path, width: &str, headers: &Path) -> Command {
+    let mut gcc = Command::new("gcc");
+    gcc.args([width, "-w", "-O0", "-msse2", "-mfpmath=sse", "-ffp-contract=off", "-I"]).arg(headers);
+    gcc.arg("-include").arg(prelude()).arg("-o").arg(binary).arg(source);
+    gcc
+}
+
+/// Whether a run converts a floating-point number to an integer type that does not hold it. No, if that cannot be
+/// found out.
+fn has_undefined_conversion(source: &Path, binary: &Path, width: &str, headers: &Path) -> bool {
+    let mut compile = gcc(source, binary, width, headers);
+    let compiled = compile.arg("-fsanitize=float-cast-overflow").output();
+    if !compiled.is_ok_and(|compiled| compiled.status.success()) {
+        return false;
+    }
+    let run = Command::new("timeout").arg(SECONDS).arg(binary).output();
+    let _ = std::fs::remove_file(binary);
+    run.is_ok_and(|run| {
+        String::from_utf8_lossy(&run.stderr).contains("is outside the range of representable")
+    })
 }
 
 /// Puts a program where the oracle keeps its own: in `BMC_ORACLE_KEEP`, or in a folder of the build.

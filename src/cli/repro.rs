@@ -34,8 +34,12 @@ pub fn write(
     let Some(composed) = composed else {
         return Err("this violation cannot be reproduced by a C program".to_string());
     };
-    std::fs::create_dir_all(directory)
-        .map_err(|error| format!("cannot write to {}: {error}", directory.display()))?;
+    for (name, _) in &composed.files {
+        let path = directory.join(name);
+        let parent = path.parent().unwrap_or(directory);
+        std::fs::create_dir_all(parent)
+            .map_err(|error| format!("cannot write to {}: {error}", parent.display()))?;
+    }
     let contents = |(name, text): (String, String)| -> (PathBuf, Contents<'static>) {
         (directory.join(name), Box::new(move |out| out.write_all(text.as_bytes())))
     };

@@ -187,6 +187,7 @@ pub fn link(
         properties,
         entry,
         limits: lowering.limits,
+        answers: lowering.answers,
     };
     Ok((program, lowering.warnings))
 }
