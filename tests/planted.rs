@@ -105,6 +105,8 @@ mistakes! {
     creation_gives_no_licence: CreationGivesNoLicence is told by rare;
     ends_give_no_licence: EndsGiveNoLicence is told by rare;
     rounds_suffice_too_early: RoundsSufficeTooEarly is told by rare;
+    threads_begin_a_round_late: ThreadsBeginARoundLate is told by values;
+    joins_take_two_rounds: JoinsTakeTwoRounds is told by values;
     any_lock_protects: AnyLockProtects is told by races;
     one_path_holds_for_both: OnePathHoldsForBoth is told by rare;
     assumptions_undo_the_step_before: AssumptionsUndoTheStepBefore is told by rare;

@@ -11,6 +11,7 @@
 use bmc_solver::TermId;
 
 use crate::ir::ThreadId;
+use crate::planted::planted;
 use crate::unfold::{Event, EventKind, Thread};
 
 /// By thread and group. A number beyond `rounds` means never.
@@ -49,7 +50,7 @@ fn creation(threads: &[Thread], earliest: &[Vec<u32>], id: ThreadId) -> u32 {
             }
         }
     }
-    first.unwrap_or(1)
+    first.map_or(1, |round| round + u32::from(planted!(ThreadsBeginARoundLate)))
 }
 
 /// The round before which the event cannot happen, if it waits for a thread whatever happens.
@@ -60,7 +61,8 @@ fn join(event: &Event, earliest: &[Vec<u32>], id: ThreadId) -> u32 {
     }
     let ends = threads.iter().filter_map(|&(_, other)| {
         let last = earliest.get(other.index())?.last()?;
-        Some(if other < id { *last } else { last + 1 })
+        let later = if planted!(JoinsTakeTwoRounds) { 2 } else { 1 };
+        Some(if other < id { *last } else { last + later })
     });
     ends.min().unwrap_or(1)
 }
