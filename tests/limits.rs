@@ -186,8 +186,8 @@ fn json_says_the_same_of_time_that_ends_while_deepening() {
 
 #[test]
 fn every_engine_is_ended_by_the_time_limit() {
-    for engine in ["cadical", "varisat"] {
-        let options = ["--rounds", "4", "--unwind", "4", "--solver", engine];
+    for engine in bmc_solver::EngineKind::available() {
+        let options = ["--rounds", "4", "--unwind", "4", "--solver", &engine.to_string()];
         let during = "4 rounds and 4 unwindings: looking for a violation";
         let output = ended_when_it_says(during, &input("hard.c"), &options);
         assert_says(&output, 4, "UNKNOWN", &["time limit", "--rounds 1 --unwind 1", "--timeout"]);

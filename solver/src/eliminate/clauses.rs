@@ -2,6 +2,11 @@
 
 use std::collections::VecDeque;
 
+use crate::stop::StopWatch;
+
+/// How many clauses are handled between two looks at the stop.
+const CLAUSES_PER_LOOK: usize = 200;
+
 /// A literal as an index: the variable doubled, and one more if it is negative.
 pub(super) type Lit = u32;
 
@@ -50,8 +55,8 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
-    /// Clauses, each ended by 0, over variables below `variables`.
-    pub fn new(literals: &[i32], variables: usize) -> Clauses {
+    /// Clauses, each ended by 0, over variables below `variables`; `None` if the stop came first.
+    pub fn new(literals: &[i32], variables: usize, watch: &mut StopWatch) -> Option<Clauses> {
         let mut result = Clauses {
             clauses: Vec::new(),
             occurrences: vec![Vec::new(); 2 * variables],
@@ -63,9 +68,12 @@ impl Clauses {
             effort: 0,
         };
         for clause in literals.split(|&literal| literal == 0).take(count_of_clauses(literals)) {
+            if result.clauses.len() % CLAUSES_PER_LOOK == 0 && watch.requested().is_some() {
+                return None;
+            }
             result.add(clause.iter().map(|&literal| code(literal)).collect());
         }
-        result
+        Some(result)
     }
 
     /// Adds a clause unless it is always true.
@@ -141,12 +149,15 @@ impl Clauses {
         Some(result)
     }
 
-    /// Lets every clause of the queue subsume and strengthen others, until `effort` is used up.
-    pub fn subsume(&mut self, most_effort: u64) {
+    /// Lets every clause of the queue subsume and strengthen others, until `effort` is used up or the stop comes.
+    pub fn subsume(&mut self, most_effort: u64, watch: &mut StopWatch) {
         while let Some(index) = self.queue.pop_front() {
             self.clauses[index as usize].queued = false;
             if self.effort > most_effort {
                 continue;
+            }
+            if index as usize % CLAUSES_PER_LOOK == 0 && watch.requested().is_some() {
+                return;
             }
             if self.clauses[index as usize].alive {
                 self.subsume_by(index);

@@ -18,14 +18,18 @@ const TRIES_PER_LOOK: u32 = 500;
 
 /// Eliminates variables that are not given from clauses, each ended by 0; yields what is left.
 pub(super) fn eliminate(literals: &[i32], given: &[bool], stop: &Stop) -> (Vec<i32>, Vec<Elimination>) {
-    let mut clauses = Clauses::new(literals, given.len());
+    let mut watch = stop.watch();
+    let Some(mut clauses) = Clauses::new(literals, given.len(), &mut watch) else {
+        // Nobody will look for a model.
+        return (literals.to_vec(), Vec::new());
+    };
     let most_effort = EFFORT * literals.len() as u64;
     let mut eliminated = Vec::new();
     let mut is_gone = vec![false; given.len()];
     let mut candidates: Vec<u32> = (1..given.len() as u32).collect();
     let mut tries = 0;
     while !clauses.contradiction && clauses.effort < most_effort {
-        clauses.subsume(most_effort);
+        clauses.subsume(most_effort, &mut watch);
         clauses.touched.clear();
         let cost =
             |clauses: &Clauses, v: u32| clauses.count(v << 1) as u64 * clauses.count(v << 1 | 1) as u64;
@@ -35,7 +39,7 @@ pub(super) fn eliminate(literals: &[i32], given: &[bool], stop: &Stop) -> (Vec<i
         let before = eliminated.len();
         while let Some(Reverse((known_cost, variable))) = heap.pop() {
             tries += 1;
-            if tries % TRIES_PER_LOOK == 0 && stop.requested().is_some() || clauses.effort >= most_effort {
+            if tries % TRIES_PER_LOOK == 0 && watch.requested().is_some() || clauses.effort >= most_effort {
                 return (clauses.into_literals(), eliminated);
             }
             let now = cost(&clauses, variable);
