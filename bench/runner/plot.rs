@@ -18,7 +18,7 @@ pub struct Point {
     pub theirs: Option<f64>,
 }
 
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 820.0;
 const HEIGHT: f64 = 640.0;
 const LEFT: f64 = 80.0;
 const TOP: f64 = 50.0;

@@ -119,8 +119,9 @@ fn check_placeholders(word: &str) -> Result<(), String> {
     if word == "{definitions}" || word == "{check}" {
         return Ok(());
     }
-    let unknown = |name: &&str| !SINGLE.contains(name) && !(name.starts_with('$') && name.len() > 1);
-    match parts(word)?.into_iter().filter_map(|(_, name)| name).find(unknown) {
+    let is_known =
+        |name: &str| SINGLE.contains(&name) || name.strip_prefix('$').is_some_and(|it| !it.is_empty());
+    match parts(word)?.into_iter().filter_map(|(_, name)| name).find(|name| !is_known(name)) {
         Some(name @ ("definitions" | "check")) => Err(format!("'{{{name}}}' must be a word of its own")),
         Some(name) => Err(format!("'{{{name}}}' is no placeholder")),
         None => Ok(()),
