@@ -1,7 +1,10 @@
 //! Tests of the benchmarks themselves: the suite, the runner, the comparison with other checkers and its plot.
 //!
 //! The tiny rows are run, so that a program whose bug has gone, or whose safe variant is not, is noticed here and not
-//! in a measurement. The comparison meets a checker that is a shell script. No time is tested.
+//! in a measurement. The comparison meets a checker that is a shell script. No time is tested. Peaks of memory and
+//! process groups are Unix.
+
+#![cfg(unix)]
 
 #[path = "../bench/runner/command.rs"]
 mod command;

@@ -228,7 +228,12 @@ fn variants(arguments: &RunArguments, surroundings: &Surroundings) -> Vec<Varian
                     label += &format!(" ({})", binary.display());
                 }
                 let options = options.split_whitespace().map(str::to_string).collect();
-                variants.push(Variant { binary: binary.clone(), engine: engine.clone(), options, label });
+                variants.push(Variant {
+                    binary: surroundings.root.join(binary),
+                    engine: engine.clone(),
+                    options,
+                    label,
+                });
             }
         }
     }
@@ -259,6 +264,9 @@ fn compare_with_others(
     let limit = Duration::from_secs(arguments.seconds);
     if let Some(series) = compare(surroundings, &rows, tools, &variant, limit, out)? {
         let file = surroundings.root.join(&arguments.plot);
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
         std::fs::write(&file, plot::scatter(&series))?;
         writeln!(out, "Plot: {}", arguments.plot.display())?;
     }
