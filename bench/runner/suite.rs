@@ -143,7 +143,9 @@ impl Suite {
         for program in ["lamport", "bakery"] {
             let macros = [("THREADS", 3), ("TURNS", 2)];
             self.pair(program, "three twice unwind 2", &macros, bounds(4, 2, 3), Size::Usual);
-            self.pair(program, "three twice unwind 4", &macros, bounds(4, 4, 3), Size::Hard);
+            self.pair(program, "three twice unwind 4", &macros, bounds(4, 4, 3), Size::Usual);
+            let macros = [("THREADS", 4), ("TURNS", 2)];
+            self.pair(program, "four twice unwind 2", &macros, bounds(4, 2, 4), Size::Usual);
         }
     }
 
@@ -153,15 +155,16 @@ impl Suite {
             (2, 2, 1, 2, Size::Usual),
             (2, 2, 2, 2, Size::Usual),
             (3, 3, 1, 2, Size::Usual),
-            (3, 3, 3, 2, Size::Hard),
-            (4, 4, 1, 2, Size::Hard),
+            (4, 4, 1, 2, Size::Usual),
+            (3, 3, 3, 2, Size::Usual),
+            (4, 4, 2, 2, Size::Usual),
         ] {
             let label = format!("{producers} x {items} to {consumers}");
             let macros = [("PRODUCERS", producers), ("CONSUMERS", consumers), ("ITEMS", items)];
             self.pair("bounded_buffer", &label, &macros, bounds(3, unwind, producers.max(items)), size);
         }
         for (n, size) in
-            [(3, Size::Tiny), (4, Size::Usual), (5, Size::Usual), (6, Size::Usual), (8, Size::Hard)]
+            [(3, Size::Tiny), (4, Size::Usual), (5, Size::Usual), (8, Size::Usual), (12, Size::Usual)]
         {
             self.pair("philosophers", &format!("{n} deadlock"), &[("N", n)], bounds(2, 1, n), size);
             let last = self.rows.len();
@@ -179,7 +182,7 @@ impl Suite {
     }
 
     fn many_threads(&mut self) {
-        for (n, size) in [(3, Size::Tiny), (6, Size::Usual), (10, Size::Usual), (14, Size::Hard)] {
+        for (n, size) in [(3, Size::Tiny), (6, Size::Usual), (12, Size::Usual), (20, Size::Usual)] {
             self.pair("sigma", &n.to_string(), &[("N", n)], bounds(3, 1, n), size);
         }
         for (setters, checkers, size) in [(1, 1, Size::Tiny), (6, 3, Size::Usual), (12, 6, Size::Usual)] {
