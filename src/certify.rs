@@ -35,6 +35,20 @@ pub struct Certified {
     pub certificate: Certificate,
 }
 
+impl Certified {
+    /// The same answer without the clauses and the proof, which may be large.
+    pub fn without_contents(&self) -> Certified {
+        let certificate = Certificate {
+            clauses: Vec::new(),
+            proof: Vec::new(),
+            checked: self.certificate.checked,
+            proving: self.certificate.proving,
+            checking: self.certificate.checking,
+        };
+        Certified { shown: self.shown.clone(), certificate, ..*self }
+    }
+}
+
 /// Collects the certificates of one pair of bounds.
 #[derive(Default)]
 pub(crate) struct Certifier {
@@ -72,6 +86,11 @@ impl Certifier {
         }
         self.collected.push(Certified { shown, clauses, proof_bytes, trivial, certificate });
         Ok(())
+    }
+
+    /// What was collected since the last time, without clauses and proofs.
+    pub fn summary(&self) -> Vec<Certified> {
+        self.collected.iter().map(Certified::without_contents).collect()
     }
 
     /// What was collected since the last time.

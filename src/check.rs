@@ -2,33 +2,38 @@
 //!
 //! With bounds given, exactly those are tried. Without, rounds and unwinding grow together until there is a
 //! violation, nothing is left to look at, or the budget is used up.
+//!
+//! A limit may strike at any time. What was shown until then is the answer (`progress`), and everything that
+//! would be one is told as soon as it is known, for callers that cannot wait until a stage listens.
+
+mod confirm;
+mod progress;
 
 use std::time::{Duration, Instant};
 
 use bmc_solver::{
-    Answer, Assignment, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop,
-    StopReason, TermId,
+    Answer, EngineKind, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason, TermId,
 };
 use rustc_hash::FxHashMap;
 
+use self::confirm::assert_all;
+pub use self::progress::{Progress, Stage, Stopped};
 use crate::certify::{Certified, Certifier, Certify, bound_in_words};
-use crate::exec::{self, Script};
-use crate::ir::{Program, PropertyId, PropertyKind};
+use crate::exec::Script;
+use crate::ir::{Program, PropertyId};
+use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
 use crate::sequentialize::{
-    Destination, Encoding, Runs, Violated, at_least, encode, first_violation, rounds_that_suffice, script,
-    script_to_state, uses_last_round,
+    Encoding, Form, Runs, Statements, encode_unless_stopped, rounds_that_suffice, uses_last_round,
 };
 use crate::source::{Diagnostic, Location};
-use crate::trace::{Trace, Violation};
-use crate::unfold::{Bound, EventStructure, UnfoldError, UnwindBounds, unfold};
+use crate::trace::Trace;
+use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
 
 /// What deepening tries before it gives up, if no bounds are given.
 pub const DEFAULT_ROUNDS: u32 = 8;
 pub const DEFAULT_UNWIND: u32 = 8;
 pub const DEFAULT_SECONDS: u64 = 60;
-/// Beyond twice the time it took to find a violation, this long is spent on finding one with fewer contexts.
-const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);
 /// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
 const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
 /// While deepening, unrolling loops whose end is known completely may take this long.
@@ -56,6 +61,8 @@ pub struct CheckOptions {
     pub property: Option<String>,
     pub solver: EngineKind,
     pub seed: u64,
+    pub statements: Statements,
+    pub reductions: Reductions,
     /// Whether answers that rest on unsatisfiability are proved, and the proofs checked.
     pub certify: Certify,
     pub stop: Stop,
@@ -72,6 +79,8 @@ impl Default for CheckOptions {
             property: None,
             solver: EngineKind::default(),
             seed: 0,
+            statements: Statements::default(),
+            reductions: Reductions::default(),
             certify: Certify::No,
             stop: Stop::new(),
         }
@@ -85,10 +94,14 @@ pub struct Outcome {
     pub script: Option<Script>,
     /// The last bounds that were tried to the end.
     pub bounds: Bounds,
+    /// While deepening, the bounds before those; they showed no violation.
+    pub completed: Option<Bounds>,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
     /// The proofs that the verdict rests on, if they were asked for; none for a violation.
     pub certified: Vec<Certified>,
+    /// What ended the check, if it would have gone on.
+    pub stopped: Option<Stopped>,
     pub statistics: Statistics,
 }
 
@@ -111,6 +124,16 @@ pub enum UnknownReason {
     TooLarge(String),
     /// A check of our own failed: a mistake in bmc-conc.
     Internal(String),
+}
+
+impl UnknownReason {
+    /// Nothing is wrong with the program or with us; there was only not enough of something.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            UnknownReason::Timeout | UnknownReason::Memory | UnknownReason::Interrupted => true,
+            UnknownReason::TooLarge(_) | UnknownReason::Internal(_) => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -159,6 +182,10 @@ pub enum CutKind {
     },
 }
 
+impl Cut {
+    const ROUNDS: Cut = Cut { kind: CutKind::Rounds, location: None, source: String::new() };
+}
+
 impl CutKind {
     /// Whether more unwinding can bring in what was cut off.
     fn is_unwinding(&self) -> bool {
@@ -190,53 +217,50 @@ impl Statistics {
     }
 }
 
-/// Checks the program. `progress` hears of every pair of bounds before it is tried.
+/// Checks the program. `progress` hears what is being done and what is known.
 pub fn check(
     program: &Program,
     options: &CheckOptions,
-    progress: &dyn Fn(Bounds),
+    progress: &dyn Fn(Progress<'_>),
 ) -> Result<Outcome, Vec<Diagnostic>> {
-    let mut checker = Checker::new(program, options)?;
+    let mut checker = Checker::new(program, options, progress)?;
     let deepens = options.rounds.is_none() || options.unwind.is_none();
     if deepens {
-        // A limit of the user's must leave the time to say what was found until then.
-        let budget = Duration::from_secs(DEFAULT_SECONDS);
-        let budget = options.stop.time_left().map_or(budget, |left| budget.min(left.mul_f64(0.9)));
-        checker.stop = options.stop.clone().with_timeout(budget);
+        checker.stop = options.stop.clone().with_timeout(Duration::from_secs(DEFAULT_SECONDS));
     }
     let mut known: Option<Outcome> = None;
     let mut next = Some(Bounds { rounds: options.rounds.unwrap_or(1), unwind: options.unwind.unwrap_or(1) });
     while let Some(bounds) = next {
-        progress(bounds);
-        let outcome = checker.try_bounds(bounds)?;
-        let out_of_time = matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Timeout));
-        if let Some(known) = known
-            && out_of_time
-            && options.stop.requested().is_none()
-        {
-            // The budget is used up, not a limit the user set: what was tried to the end is the answer.
-            return Ok(Outcome { statistics: outcome.statistics, ..known });
+        progress(Progress::Bounds(bounds));
+        let mut outcome = checker.try_bounds(bounds)?;
+        if let Some(mut known) = known.take() {
+            if let Verdict::Unknown(reason) = &outcome.verdict
+                && reason.is_limit()
+            {
+                known.statistics = outcome.statistics;
+                known.stopped = outcome.stopped;
+                return checker.conclude(known);
+            }
+            outcome.completed = Some(known.bounds);
+        }
+        if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+            progress(Progress::Known(&outcome));
         }
         next = match outcome.verdict {
-            Verdict::NoViolationWithinBounds => deeper(options, bounds, &outcome.cuts),
+            Verdict::NoViolationWithinBounds if outcome.stopped.is_none() => {
+                deeper(options, bounds, &outcome.cuts)
+            }
             _ => None,
         };
         known = Some(outcome);
     }
-    let known = known.expect("at least one pair of bounds is tried");
-    let cuts_loops = known.cuts.iter().any(|c| c.kind.is_unwinding());
-    if options.unwinding_assertions && cuts_loops {
-        // Deepening went as far as it does; what is still cut off now counts.
-        checker.asserts_unwinding = true;
-        return checker.try_bounds(known.bounds);
-    }
-    Ok(known)
+    checker.conclude(known.expect("at least one pair of bounds is tried"))
 }
 
 /// The bounds to try after `bounds` showed nothing, growing only what cut something off.
 fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds> {
     let cuts_rounds = cuts.iter().any(|c| c.kind == CutKind::Rounds);
-    let cuts_loops = cuts.iter().any(|c| c.kind.is_unwinding());
+    let cuts_loops = cuts.iter().any(|cut| cut.kind.is_unwinding());
     let mut next = bounds;
     if options.unwind.is_none() && cuts_loops && bounds.unwind < DEFAULT_UNWIND {
         next.unwind += 1;
@@ -251,6 +275,8 @@ fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds
 struct Checker<'a> {
     program: &'a Program,
     options: &'a CheckOptions,
+    progress: &'a dyn Fn(Progress<'_>),
+    stage: Stage,
     stop: Stop,
     property: Option<PropertyId>,
     /// Reaching a bound on loops or recursion counts as a violation.
@@ -275,13 +301,26 @@ struct Search {
 
 /// What one pair of bounds showed.
 enum Found {
-    Violation(Box<Trace>, Script),
-    Nothing { cuts: Vec<Cut> },
+    Violation {
+        trace: Box<Trace>,
+        script: Script,
+        /// What kept us from finding a shorter one.
+        unshortened: Option<UnknownReason>,
+    },
+    /// No violation. If something kept us from finding out which bounds are reached, the cuts are all that may be.
+    Nothing {
+        cuts: Vec<Cut>,
+        undecided: Option<UnknownReason>,
+    },
     Unknown(UnknownReason),
 }
 
 impl<'a> Checker<'a> {
-    fn new(program: &'a Program, options: &'a CheckOptions) -> Result<Self, Vec<Diagnostic>> {
+    fn new(
+        program: &'a Program,
+        options: &'a CheckOptions,
+        progress: &'a dyn Fn(Progress<'_>),
+    ) -> Result<Self, Vec<Diagnostic>> {
         let property = match &options.property {
             None => None,
             Some(name) => Some(find_property(program, name)?),
@@ -292,6 +331,8 @@ impl<'a> Checker<'a> {
         Ok(Checker {
             program,
             options,
+            progress,
+            stage: Stage::default(),
             stop: options.stop.clone(),
             property,
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
@@ -315,21 +356,68 @@ impl<'a> Checker<'a> {
             Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
             Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
         };
-        let mut script = None;
-        let (verdict, cuts) = match found {
-            Found::Violation(trace, of_trace) => {
-                script = Some(of_trace);
-                (Verdict::Violated(trace), Vec::new())
-            }
-            Found::Nothing { cuts } if cuts.is_empty() => (Verdict::Safe, cuts),
-            Found::Nothing { cuts } => (Verdict::NoViolationWithinBounds, cuts),
-            Found::Unknown(reason) => (Verdict::Unknown(reason), Vec::new()),
+        let mut outcome = self.outcome(found, bounds);
+        if matches!(outcome.verdict, Verdict::Safe | Verdict::NoViolationWithinBounds) {
+            outcome.certified = self.certifier.take();
+        }
+        Ok(outcome)
+    }
+
+    /// Without certificates.
+    fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
+        let stopped = |reason: UnknownReason| Stopped { reason, bounds, stage: self.stage };
+        let mut outcome = match found {
+            Found::Violation { trace, script, unshortened } => Outcome {
+                verdict: Verdict::Violated(trace),
+                script: Some(script),
+                bounds,
+                completed: None,
+                cuts: Vec::new(),
+                certified: Vec::new(),
+                stopped: unshortened.map(stopped),
+                statistics: Statistics::default(),
+            },
+            Found::Nothing { cuts, undecided } => Outcome {
+                verdict: match cuts.is_empty() {
+                    true => Verdict::Safe,
+                    false => Verdict::NoViolationWithinBounds,
+                },
+                script: None,
+                bounds,
+                completed: None,
+                cuts,
+                stopped: undecided.map(stopped),
+                certified: Vec::new(),
+                statistics: Statistics::default(),
+            },
+            Found::Unknown(reason) => Outcome::unknown(stopped(reason)),
         };
-        let certified = match verdict {
-            Verdict::Safe | Verdict::NoViolationWithinBounds => self.certifier.take(),
-            Verdict::Violated(_) | Verdict::Unknown(_) => Vec::new(),
-        };
-        Ok(Outcome { verdict, script, bounds, cuts, certified, statistics: self.statistics.clone() })
+        outcome.statistics = self.statistics.clone();
+        outcome
+    }
+
+    /// The last word: what was known when the check was stopped, or else what a bound that was reached counts as.
+    fn conclude(&mut self, known: Outcome) -> Result<Outcome, Vec<Diagnostic>> {
+        let asserts = self.options.unwinding_assertions;
+        let is_final = !matches!(known.verdict, Verdict::NoViolationWithinBounds);
+        let stopped = known.stopped.clone();
+        if let Some(stopped) = stopped
+            && (is_final || !asserts || !known.cuts_loops() || self.options.stop.requested().is_some())
+        {
+            return Ok(known.ended_by(stopped, asserts));
+        }
+        if asserts && known.cuts_loops() {
+            // Deepening went as far as it does; what is still cut off now counts.
+            self.asserts_unwinding = true;
+            self.stop = self.options.stop.clone();
+            return self.try_bounds(known.bounds);
+        }
+        Ok(known)
+    }
+
+    fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+        (self.progress)(Progress::Stage(stage));
     }
 
     fn unfolding(&mut self, unwind: u32) -> Result<EventStructure, UnfoldError> {
@@ -338,6 +426,7 @@ impl<'a> Checker<'a> {
             _ => {}
         }
         self.prepared = None;
+        self.enter(Stage::Unfold);
         let begin = Instant::now();
         let structure = self.unfold(unwind);
         self.statistics.add_time("unfold", begin);
@@ -358,8 +447,13 @@ impl<'a> Checker<'a> {
         let loops: FxHashMap<String, u32> = self.options.unwindset.iter().cloned().collect();
         let only = self.property;
         let wanted = |property: PropertyId| only.is_none_or(|only| only == property);
-        let mut bounds =
-            UnwindBounds { unwind, loops, threads: self.options.threads, known: MOST_KNOWN_ITERATIONS };
+        let mut bounds = UnfoldOptions {
+            unwind,
+            loops,
+            threads: self.options.threads,
+            known: MOST_KNOWN_ITERATIONS,
+            reductions: self.options.reductions,
+        };
         if !self.cuts_known_loops {
             let deepens = self.options.rounds.is_none() || self.options.unwind.is_none();
             let stop = match deepens {
@@ -388,21 +482,32 @@ impl<'a> Checker<'a> {
     }
 
     fn search(&mut self, structure: &mut EventStructure, bounds: Bounds) -> Found {
-        let mut search = self.begin_search(structure, bounds.rounds, Runs::Shortest);
+        let stop = self.stop.clone();
+        let runs = match self.options.reductions.contains(Reduction::Schedules) {
+            true => Runs::Shortest,
+            false => Runs::All,
+        };
+        let mut search = match self.begin_search(structure, bounds.rounds, runs, &stop) {
+            Ok(search) => search,
+            Err(reason) => return Found::Unknown(reason),
+        };
+        self.enter(Stage::Solve);
         let begin = Instant::now();
         let answer = search.solver.solve(&structure.terms, &[search.violation]);
         self.statistics.solver = search.solver.statistics();
         self.statistics.add_time("solve", begin);
         match answer {
             Answer::Unknown(reason) => Found::Unknown(reason.into()),
-            Answer::Satisfiable => self.confirm(structure, search, begin.elapsed()),
+            Answer::Satisfiable => self.confirm(structure, search, bounds, begin.elapsed()),
             Answer::Unsatisfiable => {
                 let solved_in = begin.elapsed();
+                self.enter(Stage::Certify);
                 let shown =
                     || format!("no violation with --rounds {} --unwind {}", bounds.rounds, bounds.unwind);
                 if let Err(reason) = self.certifier.certify(&search.solver, search.violation, shown) {
                     return Found::Unknown(reason);
                 }
+                self.enter(Stage::Cuts);
                 let begin = Instant::now();
                 let found = self.find_cuts(structure, search, bounds, solved_in);
                 self.statistics.add_time("completeness", begin);
@@ -413,175 +518,33 @@ impl<'a> Checker<'a> {
 
     /// The formula for a number of rounds, in a solver. The one that was made to see whether more rounds are
     /// needed serves again when they are tried.
-    fn begin_search(&mut self, structure: &mut EventStructure, rounds: u32, runs: Runs) -> Search {
-        match self.prepared.take() {
-            Some(search) if search.encoding.rounds == rounds && runs == Runs::Shortest => return search,
-            _ => {}
-        }
-        let begin = Instant::now();
-        let encoding = encode(structure, rounds, runs);
-        let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
-        let options =
-            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: self.stop.clone() };
-        let mut solver = Solver::new(options);
-        for &constraint in &encoding.constraints {
-            solver.assert(&structure.terms, constraint);
-        }
-        self.statistics.terms = structure.terms.len();
-        self.statistics.add_time("encode", begin);
-        Search { encoding, solver, violation }
-    }
-
-    /// Looks for a violation with the fewest contexts, and has the interpreter confirm it.
-    fn confirm(&mut self, structure: &mut EventStructure, mut search: Search, solved_in: Duration) -> Found {
-        let begin = Instant::now();
-        let mut model = search.solver.assignment().clone();
-        // That no run has fewer contexts can be much harder to show than that there is one, so there is a limit
-        // to the search for it.
-        let patience = 2 * solved_in + PATIENCE_FOR_SHORTER;
-        search.solver.set_stop(self.stop.clone().with_timeout(patience));
-        let used = self.shorten(structure, &mut search, &mut model, usize::MAX);
-        search.solver.set_stop(self.stop.clone());
-        // A run in its shortest form need not be one with the fewest contexts.
-        if used > 1 && begin.elapsed() < patience {
-            let mut all = self.begin_search(structure, search.encoding.rounds, Runs::All);
-            all.solver.set_stop(self.stop.clone().with_timeout(patience));
-            let mut other = model.clone();
-            if self.shorten(structure, &mut all, &mut other, used) < used {
-                all.solver.set_stop(self.stop.clone());
-                (search, model) = (all, other);
-            }
-        }
-        let Search { encoding, solver, violation } = &mut search;
-        let violation = *violation;
-        self.fill_in(structure, encoding, solver, violation, &mut model);
-        self.statistics.add_time("shorten", begin);
-
-        let begin = Instant::now();
-        let script = match first_violation(structure, encoding, &model) {
-            None => return Found::Unknown(UnknownReason::Internal("the model violates no property".into())),
-            Some(Violated::State(state)) => script_to_state(structure, encoding, &model, state),
-            Some(Violated::Claim(claim)) => {
-                let destination =
-                    Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
-                let script = script(structure, encoding, &model, destination);
-                script.map(|script| Script { goal: Some(claim.property), ..script })
-            }
-        };
-        let Some(script) = script else {
-            return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
-        };
-        let replayed = exec::replay(self.program, &script);
-        self.statistics.add_time("replay", begin);
-        match replayed {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
-            Err(error) => {
-                let what = format!("a violation was found that the replay does not confirm: {error}");
-                Found::Unknown(UnknownReason::Internal(what))
-            }
-        }
-    }
-
-    /// Replaces the model by one with ever fewer contexts, below `limit`. Returns how many it uses; `limit` if
-    /// there is none with fewer.
-    fn shorten(
-        &self,
-        structure: &mut EventStructure,
-        search: &mut Search,
-        model: &mut Assignment,
-        limit: usize,
-    ) -> usize {
-        let contexts: Vec<TermId> = search.encoding.contexts.iter().flatten().copied().collect();
-        let mut used = limit;
-        if limit == usize::MAX {
-            used = contexts_used(structure, &contexts, model);
-        }
-        let counts = at_least(&mut structure.terms, &contexts, used);
-        while used > 1 {
-            let fewer = structure.terms.not(counts[used - 1]);
-            if search.solver.solve(&structure.terms, &[search.violation, fewer]) != Answer::Satisfiable {
-                break;
-            }
-            *model = search.solver.assignment().clone();
-            used = contexts_used(structure, &contexts, model);
-        }
-        used
-    }
-
-    /// A bound that was reached counts as a violation: replays the way there.
-    fn confirm_cut(
+    fn begin_search(
         &mut self,
         structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
-        (index, reached): (usize, TermId),
-        cut: &Cut,
-    ) -> Found {
-        let mut model = solver.assignment().clone();
-        self.fill_in(structure, encoding, solver, reached, &mut model);
-        let mark = &structure.marks[index];
-        let (property, description) = match &cut.kind {
-            CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => {
-                let (function, number) = name.rsplit_once('.').unwrap_or((name, "0"));
-                (format!("{function}.unwind.{number}"), format!("loop {name} ends within the bound"))
-            }
-            CutKind::Recursion { function } => {
-                (format!("{function}.recursion"), format!("recursion of {function} ends within the bound"))
-            }
-            CutKind::Allocation { bytes } => {
-                ("allocation".into(), format!("blocks of unknown size have at most {bytes} bytes"))
-            }
-            CutKind::Threads { most } => {
-                ("threads".into(), format!("at most {most} threads are created besides main"))
-            }
-            CutKind::Rounds | CutKind::Input { .. } | CutKind::NotFollowed { .. } => {
-                unreachable!("these are not bounds that can be reached")
-            }
-        };
-        let ending = Violation {
-            property,
-            kind: PropertyKind::Unwinding,
-            description,
-            thread: mark.thread,
-            location: self.program.sources.locate(mark.span),
-            source: cut.source.clone(),
-            call_stack: Vec::new(),
-            parties: Vec::new(),
-        };
-        let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
-        let Some(script) = script(structure, encoding, &model, destination) else {
-            return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
-        };
-        match exec::replay_until(self.program, &script, ending) {
-            Ok(trace) => Found::Violation(Box::new(trace), script),
-            Err(error) => {
-                let what = format!("a bound is reached that the replay does not confirm: {error}");
-                Found::Unknown(UnknownReason::Internal(what))
-            }
+        rounds: u32,
+        runs: Runs,
+        stop: &Stop,
+    ) -> Result<Search, UnknownReason> {
+        match self.prepared.take() {
+            Some(search) if search.encoding.rounds == rounds && runs == Runs::Shortest => return Ok(search),
+            _ => {}
         }
-    }
-
-    /// Completes a model with what the claims do not depend on, keeping its schedule: a replay needs to know
-    /// which way every branch goes.
-    fn fill_in(
-        &self,
-        structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
-        violation: TermId,
-        model: &mut Assignment,
-    ) {
-        let mut fixed = vec![violation];
-        for variable in encoding.schedule() {
-            let holds = model.get(variable) == 1;
-            fixed.push(if holds { variable } else { structure.terms.not(variable) });
+        let CheckOptions { statements, reductions, .. } = *self.options;
+        if self.stage == Stage::Unfold {
+            self.enter(Stage::Encode);
         }
-        for &detail in &encoding.details {
-            solver.assert(&structure.terms, detail);
-        }
-        if solver.solve(&structure.terms, &fixed) == Answer::Satisfiable {
-            *model = solver.assignment().clone();
-        }
+        let begin = Instant::now();
+        let form = Form { runs, statements, reductions };
+        let encoding = encode_unless_stopped(structure, rounds, form, stop)?;
+        let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
+        let options =
+            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: stop.clone() };
+        let mut solver = Solver::new(options);
+        let asserted = assert_all(structure, &mut solver, &encoding.constraints, stop);
+        self.statistics.terms = structure.terms.len();
+        self.statistics.add_time("encode", begin);
+        asserted?;
+        Ok(Search { encoding, solver, violation })
     }
 
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
@@ -596,7 +559,10 @@ impl<'a> Checker<'a> {
         if u64::from(rounds) >= rounds_that_suffice(structure) {
             return Ok(false);
         }
-        let mut search = self.begin_search(structure, rounds + 1, Runs::Shortest);
+        let stop = self.stop.clone();
+        let Ok(mut search) = self.begin_search(structure, rounds + 1, Runs::Shortest, &stop) else {
+            return Ok(true);
+        };
         let last = uses_last_round(structure, &search.encoding);
         if self.options.rounds.is_none() && rounds < DEFAULT_ROUNDS {
             let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
@@ -628,23 +594,15 @@ impl<'a> Checker<'a> {
         solved_in: Duration,
     ) -> Found {
         let Search { encoding, mut solver, .. } = search;
+        if !self.asserts_unwinding {
+            let found = Found::Nothing { cuts: self.possible_cuts(structure), undecided: None };
+            let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
+            (self.progress)(Progress::Known(&known));
+        }
+        let mut undecided = None;
         let mut cuts: Vec<Cut> = Vec::new();
         for (index, &reached) in encoding.marks.iter().enumerate() {
-            let mark = &structure.marks[index];
-            let cut = Cut {
-                kind: match &mark.bound {
-                    Bound::Loop { name } => CutKind::Loop { name: name.clone() },
-                    Bound::KnownLoop { name, iterations } => {
-                        CutKind::KnownLoop { name: name.clone(), iterations: *iterations }
-                    }
-                    Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
-                    Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
-                    Bound::Threads { most } => CutKind::Threads { most: *most },
-                    Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
-                },
-                location: Some(self.program.sources.locate(mark.span)),
-                source: self.program.sources.line_text(mark.span).trim().to_string(),
-            };
+            let cut = self.cut_at(&structure.marks[index]);
             if cuts.contains(&cut) {
                 continue;
             }
@@ -656,31 +614,69 @@ impl<'a> Checker<'a> {
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {
                     let shown = || format!("{} is not reached", bound_in_words(&cut));
-                    if let Err(reason) = self.certifier.certify(&solver, reached, shown) {
-                        return Found::Unknown(reason);
+                    match self.certifier.certify(&solver, reached, shown) {
+                        Ok(()) => {}
+                        Err(reason) if reason.is_limit() && !self.asserts_unwinding => {
+                            undecided = Some(reason);
+                            cuts.push(cut);
+                        }
+                        Err(reason) => return Found::Unknown(reason),
                     }
                 }
-                Answer::Unknown(reason) => return Found::Unknown(reason.into()),
+                Answer::Unknown(reason) if self.asserts_unwinding => return Found::Unknown(reason.into()),
+                Answer::Unknown(reason) => {
+                    undecided = Some(reason.into());
+                    cuts.push(cut);
+                }
             }
         }
-        for limit in &self.program.limits {
-            let kind = CutKind::Input { what: limit.description.clone() };
-            let location = Some(self.program.sources.locate(limit.span));
-            let source = self.program.sources.line_text(limit.span).trim().to_string();
-            cuts.push(Cut { kind, location, source });
-        }
+        cuts.extend(self.limits_of_input());
         match self.needs_more_rounds(structure, bounds.rounds, solved_in) {
-            Ok(true) => cuts.push(Cut { kind: CutKind::Rounds, location: None, source: String::new() }),
+            Ok(true) => cuts.push(Cut::ROUNDS),
             Ok(false) => {}
             Err(reason) => return Found::Unknown(reason),
         }
-        Found::Nothing { cuts }
+        Found::Nothing { cuts, undecided }
     }
-}
 
-fn contexts_used(structure: &EventStructure, contexts: &[TermId], model: &Assignment) -> usize {
-    let mut evaluator = Evaluator::new(&structure.terms, model);
-    contexts.iter().filter(|&&c| evaluator.value(c) == 1).count()
+    /// All that the bounds may leave out, before anything is known about it.
+    fn possible_cuts(&self, structure: &EventStructure) -> Vec<Cut> {
+        let mut cuts: Vec<Cut> = Vec::new();
+        for mark in &structure.marks {
+            let cut = self.cut_at(mark);
+            if !cuts.contains(&cut) {
+                cuts.push(cut);
+            }
+        }
+        cuts.extend(self.limits_of_input());
+        cuts.push(Cut::ROUNDS);
+        cuts
+    }
+
+    fn cut_at(&self, mark: &Mark) -> Cut {
+        let kind = match &mark.bound {
+            Bound::Loop { name } => CutKind::Loop { name: name.clone() },
+            Bound::KnownLoop { name, iterations } => {
+                CutKind::KnownLoop { name: name.clone(), iterations: *iterations }
+            }
+            Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
+            Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
+            Bound::Threads { most } => CutKind::Threads { most: *most },
+            Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
+        };
+        let location = Some(self.program.sources.locate(mark.span));
+        let source = self.program.sources.line_text(mark.span).trim().to_string();
+        Cut { kind, location, source }
+    }
+
+    fn limits_of_input(&self) -> impl Iterator<Item = Cut> {
+        self.program.limits.iter().map(|limit| {
+            let kind = CutKind::Input { what: limit.description.clone() };
+            let location = Some(self.program.sources.locate(limit.span));
+            let source = self.program.sources.line_text(limit.span).trim().to_string();
+            Cut { kind, location, source }
+        })
+    }
 }
 
 impl From<StopReason> for UnknownReason {

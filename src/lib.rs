@@ -13,6 +13,7 @@ pub mod planted;
 #[cfg(not(feature = "planted-mistakes"))]
 mod planted;
 pub mod property;
+pub mod reductions;
 pub mod repro;
 mod selection;
 pub mod sequentialize;

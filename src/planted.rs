@@ -77,6 +77,10 @@ mod selection {
         EndsGiveNoLicence,
         /// One round too few counts as enough for all schedules.
         RoundsSufficeTooEarly,
+        /// A thread begins in the round after its creation.
+        ThreadsBeginARoundLate,
+        /// What comes after a join is two rounds after the end of the thread.
+        JoinsTakeTwoRounds,
         /// Any lock protects a cell, even if others use it under another one.
         AnyLockProtects,
         /// Where two paths meet, the locks that one of them holds are held.

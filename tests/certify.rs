@@ -50,11 +50,20 @@ fn programs_without_a_violation_have_certificates() {
         if !is_wanted || header.known_bug.is_some() {
             continue;
         }
-        match certify(path, &header) {
-            Ok(tally) => tallies.push(tally),
-            Err(what) => failures.push(format!("{}: {what}", path.display())),
+        let models: &[&[&str]] = match header.both_models {
+            true => &[&["--data-model", "lp64"], &["--data-model", "ilp32"]],
+            false => &[&[]],
+        };
+        for model in models {
+            let mut header = header.clone();
+            header.options.extend(model.iter().map(|word| word.to_string()));
+            match certify(path, &header) {
+                Ok(tally) => tallies.push(tally),
+                Err(what) => failures.push(format!("{} {model:?}: {what}", path.display())),
+            }
         }
     }
+    println!("certificates: {} tried, {} disagree", tallies.len() + failures.len(), failures.len());
     assert!(failures.is_empty(), "{} programs fail:\n{}", failures.len(), failures.join("\n"));
     assert!(tallies.len() >= 15, "only {} programs were tried", tallies.len());
     assert!(tallies.iter().any(|tally| tally.lemmas > 0), "some proof has lemmas");
@@ -128,4 +137,63 @@ fn check(path: &Path, header: &Header, more: &[&str]) -> Result<Value, String> {
     }
     let output = command.output().map_err(|error| format!("cannot run: {error}"))?;
     serde_json::from_slice(&output.stdout).map_err(|error| format!("the output is not JSON: {error}"))
+}
+
+/// The numbers of a clause without its 0. What the format forbids: a literal twice, or with its opposite.
+fn clause(words: &[&str]) -> Vec<i32> {
+    let numbers: Vec<i32> = words.iter().map(|word| word.parse().expect("words are numbers")).collect();
+    let (last, literals) = numbers.split_last().expect("a line is not empty");
+    assert_eq!(*last, 0, "a clause ends in 0: {words:?}");
+    for (index, literal) in literals.iter().enumerate() {
+        assert_ne!(*literal, 0, "a clause has one 0: {words:?}");
+        let rest = &literals[index + 1..];
+        assert!(!rest.contains(literal) && !rest.contains(&-literal), "no literal comes twice: {words:?}");
+    }
+    literals.to_vec()
+}
+
+/// Of a formula in DIMACS: its clauses, if the line that announces them is right.
+fn formula(text: &str) -> Vec<Vec<i32>> {
+    let mut lines = text.lines().skip_while(|line| line.starts_with("c "));
+    let announced: Vec<&str> = lines.next().expect("there is a first line").split(' ').collect();
+    let ["p", "cnf", variables, count] = announced[..] else { panic!("{announced:?} announces nothing") };
+    let clauses: Vec<Vec<i32>> = lines.map(|line| clause(&line.split(' ').collect::<Vec<_>>())).collect();
+    assert_eq!(count.parse(), Ok(clauses.len()));
+    let variables: u32 = variables.parse().expect("a number of variables");
+    assert!(clauses.iter().flatten().all(|literal| literal.unsigned_abs() <= variables));
+    clauses
+}
+
+/// Other checkers read what the publications on DRAT describe, and are stricter about it than ours.
+#[test]
+fn proofs_are_kept_in_the_published_format() {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("published");
+    let name = kept.to_str().expect("the folder of the build has a name in UTF-8");
+    let (mut lemmas, mut trivial) = (0, 0);
+    for program in ["dekker.c", "bakery.c", "control_flow.c", "atomic_section.c", "bit_fields.c"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(program);
+        let text = std::fs::read_to_string(&path).expect("a program can be read");
+        let header = expectation::read(&text).expect("the tests of programs check every header");
+        let outcome = check(&path, &header, &["--proof", name]).expect("there is an outcome");
+        let none = Vec::new();
+        for certificate in outcome["certificates"].as_array().unwrap_or(&none) {
+            let read = |field: &str| {
+                let file = certificate[field].as_str().expect("it was kept");
+                std::fs::read_to_string(file).expect("what was kept can be read")
+            };
+            let clauses = formula(&read("cnf"));
+            trivial += usize::from(clauses == [Vec::<i32>::new()]);
+            let mut steps = Vec::new();
+            for line in read("proof").lines() {
+                let words: Vec<&str> = line.split(' ').collect();
+                match words.strip_prefix(&["d"]) {
+                    Some(words) => assert!(!clause(words).is_empty()),
+                    None => steps.push(clause(&words)),
+                }
+            }
+            assert_eq!(steps.iter().position(Vec::is_empty), Some(steps.len() - 1), "0 is the last lemma");
+            lemmas += steps.len() - 1;
+        }
+    }
+    assert!(lemmas > 100 && trivial > 0, "{lemmas} lemmas, {trivial} by simplification");
 }

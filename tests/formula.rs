@@ -8,25 +8,72 @@ mod program;
 
 use std::path::Path;
 
+use bmc_conc::ir::Program;
 use bmc_conc::property::Checks;
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
 use bmc_conc::source::Input;
-use bmc_conc::unfold::{Bound, UnwindBounds, unfold};
+use bmc_conc::unfold::{Bound, UnfoldOptions, unfold};
 use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
-    let bounds = UnwindBounds { unwind, loops: Default::default(), threads: 64, known: 200_000 };
+    sizes_of(&program, unwind, rounds, Form::of(Runs::All))
+}
+
+fn sizes_of(program: &Program, unwind: u32, rounds: u32, form: Form) -> Statistics {
+    let bounds = options(unwind, 200_000);
     let mut structure =
-        unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
-    let encoding = encode(&mut structure, rounds, Runs::All);
+        unfold(program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
+    let encoding = encode(&mut structure, rounds, form);
     let violation = structure.terms.or_all(encoding.claims.iter().copied());
     let mut solver = Solver::new(SolverOptions::default());
     for &constraint in encoding.constraints.iter().chain([&violation]) {
         solver.assert(&structure.terms, constraint);
     }
     solver.statistics()
+}
+
+fn options(unwind: u32, known: u32) -> UnfoldOptions {
+    UnfoldOptions { unwind, loops: Default::default(), threads: 64, known, reductions: Default::default() }
+}
+
+/// Two threads that add to each other's variable, that often. Every bit of the variables varies.
+fn fibonacci(iterations: u32) -> Program {
+    let turn = |own: &str, other: &str| {
+        format!(
+            "void *add_to_{own}(void *arg) {{ for (int n = 0; n < {iterations}; n++) {own} += {other}; return arg; }}\n"
+        )
+    };
+    let text = format!(
+        "#include <assert.h>\n#include <pthread.h>\nint i = 1, j = 1;\n{}{}int main(void) {{
+            pthread_t first, second;
+            pthread_create(&first, 0, add_to_i, 0);
+            pthread_create(&second, 0, add_to_j, 0);
+            pthread_join(first, 0);
+            pthread_join(second, 0);
+            assert(i < 1000000 && j < 1000000);
+        }}",
+        turn("i", "j"),
+        turn("j", "i")
+    );
+    let input = Input::Text { name: "fibonacci.c".to_string(), text };
+    program::program(input, Checks::default()).expect("the program is correct")
+}
+
+#[test]
+fn clauses_grow_no_faster_than_rounds_times_iterations() {
+    let clauses = |statements: Statements, iterations: u32, rounds: u32| {
+        let form = Form { statements, ..Form::of(Runs::Shortest) };
+        sizes_of(&fibonacci(iterations), 1, rounds, form).cnf_clauses
+    };
+    let once = |iterations, rounds| clauses(Statements::Once, iterations, rounds);
+    for (iterations, rounds) in [(3, 3), (3, 6), (6, 3)] {
+        let (small, large) = (once(iterations, rounds), once(2 * iterations, 2 * rounds));
+        assert!(large <= 4 * small, "{iterations} iterations, {rounds} rounds: {small}, both twice: {large}");
+        let repeated = clauses(Statements::PerRound, iterations, rounds);
+        assert!(repeated > small, "repeating every statement takes {repeated} clauses instead of {small}");
+    }
 }
 
 #[test]
@@ -57,9 +104,8 @@ fn a_loop_whose_end_is_known_is_cut_off_where_the_bound_says_so() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/strlen_of_many_equal_characters.c");
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
     let cut_with = |known: u32| {
-        let bounds = UnwindBounds { unwind: 1, loops: Default::default(), threads: 64, known };
-        let structure =
-            unfold(&program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
+        let structure = unfold(&program, &options(1, known), &|_| true, &Stop::new())
+            .expect("the program can be unfolded");
         structure
             .marks
             .iter()

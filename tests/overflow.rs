@@ -122,7 +122,7 @@ fn compile(text: &str) -> Program {
 fn ending(program: &Program, inputs: &[i128]) -> PropertyKind {
     let contexts = vec![ScriptContext { thread: ThreadId(0), round: 1, steps: 1_000 }];
     let choices = vec![inputs.iter().map(|&input| Choice::Value(input as u128)).collect()];
-    let trace = replay(program, &Script { contexts, choices, goal: None });
+    let trace = replay(program, &Script { contexts, choices, goal: None, ..Script::default() });
     let trace = trace.unwrap_or_else(|error| panic!("{inputs:?}: {error}"));
     trace.violation.kind
 }

@@ -55,7 +55,12 @@ fn told(mistake: Mistake, part: Part, seed: u64) -> Option<Disagreement> {
     enable(None);
     match compared {
         Ok(compared) => compared.err(),
-        Err(_) => Some(Disagreement { kind: Kind::Unknown, what: "an assertion failed".into() }),
+        Err(_) => Some(Disagreement {
+            kind: Kind::Unknown,
+            property: None,
+            answers: ["", "crashed"],
+            what: "an assertion failed".into(),
+        }),
     }
 }
 
@@ -100,6 +105,8 @@ mistakes! {
     creation_gives_no_licence: CreationGivesNoLicence is told by rare;
     ends_give_no_licence: EndsGiveNoLicence is told by rare;
     rounds_suffice_too_early: RoundsSufficeTooEarly is told by rare;
+    threads_begin_a_round_late: ThreadsBeginARoundLate is told by values;
+    joins_take_two_rounds: JoinsTakeTwoRounds is told by values;
     any_lock_protects: AnyLockProtects is told by races;
     one_path_holds_for_both: OnePathHoldsForBoth is told by rare;
     assumptions_undo_the_step_before: AssumptionsUndoTheStepBefore is told by rare;
@@ -143,7 +150,12 @@ fn what_a_mistake_shows_on_is_shrunk() {
     let text = (part.generate)(seed);
     enable(Some(mistake));
     let small = keep::shrink_disagreement(part, &text, Extent::VERDICTS, &found);
+    let input = Input::Text { name: "small.c".into(), text: small.as_str().into() };
+    let program = program::program(input, part.checks).expect("what was shrunk compiles");
+    let again = compare(&program, &program, Extent::VERDICTS).expect_err("what was shrunk still differs");
     enable(None);
+    assert!(again.is_like(&found), "{again:?} is not like {found:?}");
+    assert!(!again.is_like(&Disagreement { property: None, ..found.clone() }), "the property counts");
     println!("{small}");
     let count = |text: &str| text.split([';', '{']).count();
     assert!(small.contains("main") && small.contains("pthread_create"), "{small}");

@@ -58,6 +58,7 @@ fn the_programs_cover_every_answer() {
     assert!(count(|e| matches!(e, Expectation::Bounded)) >= 10);
     assert!(count(|e| matches!(e, Expectation::Error(_))) >= 5);
     assert!(headers.iter().any(|h| h.min_rounds == Some(4)));
+    assert!(headers.iter().filter(|h| h.both_models).count() >= 10);
 }
 
 #[test]
@@ -73,6 +74,8 @@ fn a_header_that_cannot_be_read_is_refused() {
         "// expect: violated assert line=3\n// rounds: 2",
         "// expect: safe\n// min-rounds: 2",
         "// expect: error without quotes",
+        "// expect: safe\n// data-models: lp64",
+        "// expect: safe\n// data-models: both\n// options: --data-model lp64",
     ] {
         assert!(expectation::read(wrong).is_err(), "{wrong}");
     }
@@ -117,6 +120,18 @@ fn run_program(path: &Path) -> Result<(), String> {
 }
 
 fn compare(path: &Path, header: &Header) -> Result<(), String> {
+    if !header.both_models {
+        return compare_in_one_model(path, header);
+    }
+    for model in ["lp64", "ilp32"] {
+        let mut header = header.clone();
+        header.options.extend(["--data-model", model].map(str::to_string));
+        compare_in_one_model(path, &header).map_err(|what| format!("{model}: {what}"))?;
+    }
+    Ok(())
+}
+
+fn compare_in_one_model(path: &Path, header: &Header) -> Result<(), String> {
     let rounds = header.rounds.or(header.min_rounds);
     check(path, header, rounds, &header.expectation)?;
     if let Some(smallest) = header.min_rounds {

@@ -89,6 +89,51 @@ fn a_bound_that_was_reached_is_replayed() {
     let replayed = bmc_conc(&["replay", "--json"], &[&trace, &program]);
     let again: Value = serde_json::from_slice(&replayed.stdout).expect("the output is JSON");
     assert_eq!((replayed.status.code(), &again["trace"]), (Some(10), &outcome["trace"]));
+    // Without the number of entries the run goes on to its next step.
+    let mut old = outcome.clone();
+    old["script"]["bound"].as_object_mut().expect("there is a bound").remove("entered");
+    let replayed = bmc_conc(&["replay", "--quiet"], &[&save("bound_without_entries.json", &old), &program]);
+    assert_eq!(replayed.status.code(), Some(10), "{}", text(&replayed.stderr));
+}
+
+/// What follows the bound may go on forever without touching memory.
+#[test]
+fn a_run_that_reaches_a_bound_ends_there() {
+    let program = input("loops_apart.c");
+    for (which, last, steps) in
+        [("WHILE", "x = 2", 4), ("NESTED", "row = 2", 9), ("RECURSION", "number = 3", 7)]
+    {
+        let options = ["--unwind", "2", "--unwinding-assertions", "-D", which];
+        let (trace, outcome) = saved(&format!("loops_apart_{which}.json"), &program, &options);
+        assert_eq!(outcome["trace"]["violation"]["kind"], "unwinding");
+        let contexts = outcome["trace"]["contexts"].as_array().expect("a trace has contexts");
+        let counts = contexts.iter().map(|context| context["steps"].as_array().map_or(0, Vec::len));
+        assert_eq!(counts.sum::<usize>(), steps, "{which}: {outcome}");
+        let replayed = bmc_conc(&["replay", "-D", which], &[&trace, &program]);
+        let output = text(&replayed.stdout);
+        assert_eq!(replayed.status.code(), Some(10), "{output}{}", text(&replayed.stderr));
+        let lines: Vec<&str> = output.lines().collect();
+        assert!(lines.len() < steps + 10, "{output}");
+        let violated = lines.iter().find(|line| line.contains("<-- violated")).expect("a line is marked");
+        assert!(violated.contains(last), "{violated}");
+    }
+}
+
+#[test]
+fn a_trace_that_parts_inside_of_a_model_names_the_call_of_it() {
+    let program = input("waits_in_a_model.c");
+    let (trace, _) = saved("waits_in_a_model.json", &program, &[]);
+    let source = std::fs::read_to_string(&program).expect("the program can be read");
+    let released = "    pthread_mutex_unlock(&mutex);\n    pthread_join";
+    assert!(source.contains(released));
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("keeps_the_mutex.c");
+    std::fs::write(&kept, source.replace(released, "    pthread_join")).expect("it can be written");
+    let line = 1 + source.lines().position(|line| line.contains("pthread_mutex_lock(")).expect("it locks");
+    let replayed = bmc_conc(&["replay"], &[&trace, &kept]);
+    let output = text(&replayed.stdout);
+    assert_eq!(replayed.status.code(), Some(6), "{output}{}", text(&replayed.stderr));
+    assert!(output.contains(&format!("keeps_the_mutex.c:{line}")), "{output}");
+    assert!(!output.contains("<bmc>"), "{output}");
 }
 
 #[test]

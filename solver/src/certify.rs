@@ -7,11 +7,12 @@
 //!
 //! What this does not cover: the way from terms to clauses. Circuits and clauses are tested exhaustively at small
 //! widths instead. Where simplification alone has found the contradiction, the certificate says so by being the
-//! empty clause with an empty proof.
+//! empty clause, and the proof says nothing else: the format wants the empty clause in every proof.
 
 use std::time::{Duration, Instant};
 
 use crate::engine;
+use crate::planted;
 use crate::proof::{self, Checked, Rejection};
 use crate::solver::Answer;
 use crate::stop::{Stop, StopReason};
@@ -64,9 +65,9 @@ impl Certificate {
     pub(crate) fn new(clauses: Vec<i32>, stop: &Stop) -> Result<Certificate, CertifyError> {
         let begin = Instant::now();
         let proof = match clauses.first() {
-            Some(0) => Vec::new(),
+            Some(0) => b"0\n".to_vec(),
             _ => match engine::prove(&clauses, stop) {
-                (Answer::Unsatisfiable, proof) => proof,
+                (Answer::Unsatisfiable, proof) => planted::proof(proof),
                 (Answer::Satisfiable, _) => return Err(CertifyError::HasModel),
                 (Answer::Unknown(reason), _) => return Err(CertifyError::Stopped(reason)),
             },

@@ -116,7 +116,7 @@ impl Solver {
             }
             Answer::Unknown(_) => {}
         }
-        answer
+        crate::planted::answer(answer)
     }
 
     /// After `Satisfiable`: the values of all variables that were translated. Variables that no clause depends

@@ -2,10 +2,11 @@
 //!
 //! A [`Stop`] is cheap to clone and all clones share one flag, so that one raise ends every search that was
 //! given a clone. Engines ask often; [`StopWatch`] keeps the question cheap by reading the size of the process
-//! only now and then.
+//! only now and then. A process that has once been over its limit stays stopped, even if the search gives memory
+//! back while it ends: going on would only lead there again.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search ended without an answer.
@@ -15,6 +16,20 @@ pub enum StopReason {
     Interrupted,
     Timeout,
     Memory,
+}
+
+impl StopReason {
+    /// The place of a reason is what the flag holds; 0 is a flag that was not raised.
+    const BY_CODE: [Option<StopReason>; 4] =
+        [None, Some(StopReason::Interrupted), Some(StopReason::Timeout), Some(StopReason::Memory)];
+
+    fn code(self) -> u8 {
+        match self {
+            StopReason::Interrupted => 1,
+            StopReason::Timeout => 2,
+            StopReason::Memory => 3,
+        }
+    }
 }
 
 impl std::fmt::Display for StopReason {
@@ -30,7 +45,7 @@ impl std::fmt::Display for StopReason {
 /// A shared flag with optional limits. The default never stops by itself.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
-    flag: Arc<AtomicBool>,
+    raised: Arc<AtomicU8>,
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
 }
@@ -68,12 +83,12 @@ impl Stop {
 
     /// Raises the flag of this and all clones.
     pub fn request(&self) {
-        self.flag.store(true, Ordering::Relaxed);
+        self.raise(StopReason::Interrupted);
     }
 
-    /// The shared flag, for signal handlers.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.flag)
+    /// Raises the flag for a reason that somebody else has found; the first reason stays.
+    pub fn raise(&self, reason: StopReason) {
+        let _ = self.raised.compare_exchange(0, reason.code(), Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// Until the deadline, if there is one.
@@ -82,7 +97,7 @@ impl Stop {
     }
 
     pub fn requested(&self) -> Option<StopReason> {
-        self.requested_without_memory().or_else(|| self.over_memory().then_some(StopReason::Memory))
+        self.requested_without_memory().or_else(|| self.over_memory())
     }
 
     /// A view for loops that ask very often.
@@ -91,20 +106,18 @@ impl Stop {
     }
 
     fn requested_without_memory(&self) -> Option<StopReason> {
-        if self.flag.load(Ordering::Relaxed) {
-            return Some(StopReason::Interrupted);
-        }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Some(StopReason::Timeout),
-            _ => None,
-        }
+        let raised = StopReason::BY_CODE[usize::from(self.raised.load(Ordering::Relaxed))];
+        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        raised.or_else(|| is_late().then_some(StopReason::Timeout))
     }
 
-    fn over_memory(&self) -> bool {
-        match self.memory_bytes {
-            Some(limit) => resident_bytes().is_some_and(|bytes| bytes > limit),
-            None => false,
+    fn over_memory(&self) -> Option<StopReason> {
+        let limit = self.memory_bytes?;
+        if resident_bytes()? <= limit {
+            return None;
         }
+        self.raise(StopReason::Memory);
+        Some(StopReason::Memory)
     }
 }
 
@@ -125,16 +138,28 @@ impl StopWatch {
             return None;
         }
         self.next_memory_reading = now + Duration::from_millis(20);
-        self.stop.over_memory().then_some(StopReason::Memory)
+        self.stop.over_memory()
     }
 }
 
-/// The second field of `/proc/self/statm` counts resident pages. Pages are taken to be 4 KiB, which is true of
-/// nearly all systems that have this file; where it is not, the limit is generous rather than too tight.
-fn resident_bytes() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+/// How much memory the process has now, where the system tells. The second field of `/proc/self/statm` counts
+/// resident pages. Pages are taken to be 4 KiB, which is true of nearly all systems that have this file; where it
+/// is not, the limit is generous rather than too tight. Takes some microseconds and no memory.
+#[cfg(target_os = "linux")]
+pub fn resident_bytes() -> Option<u64> {
+    use std::os::unix::fs::FileExt;
+    static STATM: std::sync::OnceLock<Option<std::fs::File>> = std::sync::OnceLock::new();
+    let file = STATM.get_or_init(|| std::fs::File::open("/proc/self/statm").ok()).as_ref()?;
+    let mut text = [0; 128];
+    let length = file.read_at(&mut text, 0).ok()?;
+    let field = text[..length].split(|byte| *byte == b' ').nth(1)?;
+    let pages: u64 = std::str::from_utf8(field).ok()?.parse().ok()?;
     pages.checked_mul(4096)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub fn resident_bytes() -> Option<u64> {
+    None
 }
 
 #[cfg(test)]
@@ -162,5 +187,32 @@ mod tests {
         assert_eq!(stop.requested(), expected);
         assert_eq!(stop.watch().requested(), expected);
         assert_eq!(Stop::new().with_memory_limit(u64::MAX).requested(), None);
+    }
+
+    #[test]
+    fn a_process_that_was_over_its_limit_stays_stopped() {
+        let stop = Stop::new();
+        let limited = stop.clone().with_memory_limit(1);
+        if limited.requested().is_some() {
+            assert_eq!(stop.requested(), Some(StopReason::Memory));
+        }
+    }
+
+    #[test]
+    fn the_first_reason_stays() {
+        let stop = Stop::new().with_deadline(Instant::now());
+        stop.raise(StopReason::Memory);
+        stop.request();
+        assert_eq!(stop.requested(), Some(StopReason::Memory));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_size_of_the_process_grows_with_what_it_holds() {
+        let before = resident_bytes().expect("the system tells");
+        let block = vec![1u8; 64 << 20];
+        let after = resident_bytes().expect("the system tells");
+        assert!(block.iter().all(|byte| *byte == 1));
+        assert!(after >= before + (48 << 20), "{before} {after}");
     }
 }

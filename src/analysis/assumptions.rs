@@ -120,6 +120,8 @@ pub struct Assumptions {
     results: Vec<CellFacts>,
     /// Values below this are numbers, not pointers.
     number_limit: u128,
+    /// Otherwise shared memory may hold any number.
+    follows_values: bool,
     pass: u32,
     /// What is shared, freed or known to others, or how memory is cut, was contradicted in this pass.
     contradicted: bool,
@@ -160,12 +162,16 @@ impl CellFacts {
     }
 
     /// Adds values; true if they are new.
-    fn grow(&mut self, values: &Values, number_limit: u128) -> bool {
+    fn grow(&mut self, values: &Values, number_limit: u128, follows: bool) -> bool {
         if self.values.includes(values) {
             return false;
         }
         self.growths += 1;
         self.values = self.values.join(values);
+        if !follows {
+            self.values = self.values.widen(number_limit, true);
+            return true;
+        }
         let exact = self.writes <= MOST_EXACT_WRITES && self.growths <= MOST_EXACT_GROWTHS;
         if !exact && self.growths > GROWTHS_BEFORE_WIDENING {
             self.values = self.values.widen(number_limit, self.growths > 2 * GROWTHS_BEFORE_WIDENING);
@@ -175,12 +181,13 @@ impl CellFacts {
 }
 
 impl Assumptions {
-    pub fn new(first_dynamic: ObjectId, number_limit: u128) -> Assumptions {
+    pub fn new(first_dynamic: ObjectId, number_limit: u128, follows_values: bool) -> Assumptions {
         Assumptions {
             objects: (0..first_dynamic.index()).map(|_| ObjectFacts::default()).collect(),
             births: FxHashMap::default(),
             results: Vec::new(),
             number_limit,
+            follows_values,
             pass: 0,
             contradicted: false,
             growth: Vec::new(),
@@ -210,7 +217,8 @@ impl Assumptions {
         let mut grown = Vec::new();
         for (object, offset, values) in found {
             let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
-            if cell.values.width == values.width && cell.grow(&values, self.number_limit) {
+            if cell.values.width == values.width && cell.grow(&values, self.number_limit, self.follows_values)
+            {
                 grown.push(Growing::Cell(object, offset));
             }
         }
@@ -218,7 +226,7 @@ impl Assumptions {
             while self.results.len() <= thread.index() {
                 self.results.push(CellFacts::new(u64::from(values.width / 8)));
             }
-            if self.results[thread.index()].grow(&values, self.number_limit) {
+            if self.results[thread.index()].grow(&values, self.number_limit, self.follows_values) {
                 grown.push(Growing::Result(thread));
             }
         }
@@ -477,7 +485,14 @@ fn extract(values: &Values, low_bytes: u64, bytes: u64) -> Values {
     }
 }
 
+/// Objects of more parts than this begin as one cell, which accesses cut where they need it.
+const MOST_FIRST_CELLS: u64 = 1 << 18;
+
 fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
+    if layout.parts() > MOST_FIRST_CELLS {
+        cells.insert(0, CellFacts::new(layout.size()));
+        return;
+    }
     let mut cuts = vec![0, layout.size()];
     let mut pending = vec![(0, layout)];
     while let Some((at, layout)) = pending.pop() {
@@ -485,6 +500,8 @@ fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
         cuts.push(at + layout.size());
         match layout {
             Layout::Scalar(_) | Layout::Opaque { .. } => {}
+            // Elements without a size are all in the same place, however many there are.
+            Layout::Array { element, .. } if element.size() == 0 => {}
             Layout::Array { element, count } => {
                 pending.extend((0..*count).map(|i| (at + i * element.size(), element.as_ref())));
             }

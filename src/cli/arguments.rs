@@ -6,6 +6,8 @@ use bmc_conc::check::DEFAULT_THREADS;
 use bmc_conc::frontend::Undefined;
 use bmc_conc::ir::DataModel;
 use bmc_conc::property::{Check, Checks};
+use bmc_conc::reductions::Reductions;
+use bmc_conc::sequentialize::Statements;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -42,6 +44,10 @@ Answers, in the first line of the output, and exit codes:
   NO VIOLATION WITHIN BOUNDS    0  (5 with --require-complete) what was cut is named
   UNKNOWN                       4  a limit was hit, or an internal check failed
   an error                      1  in the input, 2 on the command line
+
+When --timeout or --memory-limit end a check, the answer is what is known by then: a violation that was replayed,
+or the bounds within which there is none. After Ctrl-C (or SIGTERM) such bounds are named too, but the answer is
+UNKNOWN; a second Ctrl-C ends at once.
 
 Examples:
   bmc-conc check prog.c                       deepen rounds and unwinding together
@@ -139,10 +145,19 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
     pub solver: EngineKind,
 
+    /// What makes the formula smaller: all, none, or a list of values, labels, constants, rounds, relevance and
+    /// schedules; no-NAME switches one off. The answer is the same, only the time differs
+    #[arg(long, value_name = "LIST", help_heading = SEARCH, default_value = "all", value_parser = Reductions::parse)]
+    pub reduce: Reductions,
+
+    /// How the rounds are encoded: every statement once, or repeated in every round (for comparison)
+    #[arg(long, value_name = "KIND", help_heading = SEARCH, default_value = "lazy")]
+    pub encoding: EncodingName,
+
     #[command(flatten)]
     pub limits: LimitArguments,
 
-    /// Seed of the engine's random choices; the same seed gives the same output
+    /// Seed of the engine's random choices; the same seed gives the same output (except from a portfolio)
     #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
     pub seed: u64,
 
@@ -280,11 +295,11 @@ pub struct RunArguments {
 /// What a command may use, the same for every command.
 #[derive(Args, Debug)]
 pub struct LimitArguments {
-    /// Give up after S seconds
+    /// Give up after S seconds, and say what is known by then
     #[arg(long, value_name = "S", help_heading = SEARCH, value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
 
-    /// Give up when the process uses more than MB megabytes
+    /// Give up before the process uses more than MB megabytes, and say what is known by then
     #[arg(long, value_name = "MB", help_heading = SEARCH, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
     pub memory_limit: Option<u64>,
 }
@@ -319,6 +334,23 @@ impl From<UndefinedName> for Undefined {
         match name {
             UndefinedName::Error => Undefined::Error,
             UndefinedName::Nondet => Undefined::Nondet,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum EncodingName {
+    /// Every statement once
+    Lazy,
+    /// Every statement in every round
+    Naive,
+}
+
+impl From<EncodingName> for Statements {
+    fn from(name: EncodingName) -> Statements {
+        match name {
+            EncodingName::Lazy => Statements::Once,
+            EncodingName::Naive => Statements::PerRound,
         }
     }
 }

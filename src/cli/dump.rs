@@ -5,9 +5,9 @@ use std::fmt::Write;
 use bmc_conc::check::{CheckOptions, MOST_KNOWN_ITERATIONS};
 use bmc_conc::frontend;
 use bmc_conc::ir::{Program, PropertyId};
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, encode};
 use bmc_conc::source::{Diagnostic, render_with_line_markers};
-use bmc_conc::unfold::{UnfoldError, UnwindBounds, print_events, unfold};
+use bmc_conc::unfold::{UnfoldError, UnfoldOptions, print_events, unfold};
 use bmc_solver::{Solver, SolverOptions};
 
 use super::arguments::Stage;
@@ -22,9 +22,77 @@ pub fn syntax_trees(input: &Preprocessed) -> Result<String, Vec<Diagnostic>> {
     let mut text = String::new();
     for &unit in &input.units {
         let tree = frontend::parse(&input.sources, unit).map_err(|error| vec![error])?.tree;
-        let _ = writeln!(text, "{tree:#?}");
+        let _ = write!(Indented::new(&mut text), "{tree:?}");
+        text.push('\n');
     }
     Ok(text)
+}
+
+/// Makes lines of what `Debug` writes. Its own `{:#?}` takes time with the square of the depth, or worse; here what is
+/// very deep is not indented any further.
+struct Indented<'t> {
+    text: &'t mut String,
+    depth: usize,
+    /// A new line begins before the next character, unless that closes an empty bracket.
+    line_is_due: bool,
+    in_quotes: bool,
+    is_escaped: bool,
+}
+
+impl<'t> Indented<'t> {
+    const DEEPEST: usize = 60;
+
+    fn new(text: &'t mut String) -> Self {
+        Indented { text, depth: 0, line_is_due: false, in_quotes: false, is_escaped: false }
+    }
+
+    fn begin_line(&mut self) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n("  ", self.depth.min(Self::DEEPEST)));
+        self.line_is_due = false;
+    }
+
+    fn write_quoted(&mut self, character: char) {
+        self.text.push(character);
+        self.in_quotes = self.is_escaped || character != '"';
+        self.is_escaped = !self.is_escaped && character == '\\';
+    }
+
+    fn write_bare(&mut self, character: char) {
+        let closes = matches!(character, ')' | ']' | '}');
+        if closes {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        while closes && self.text.ends_with(' ') {
+            self.text.pop();
+        }
+        if closes && self.line_is_due {
+            self.line_is_due = false;
+        } else if closes {
+            self.begin_line();
+        } else if self.line_is_due && character == ' ' {
+            return;
+        } else if self.line_is_due {
+            self.begin_line();
+        }
+        self.text.push(character);
+        let opens = matches!(character, '(' | '[' | '{');
+        self.depth += usize::from(opens);
+        self.line_is_due = opens || character == ',';
+        self.in_quotes = character == '"';
+    }
+}
+
+impl Write for Indented<'_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        for character in text.chars() {
+            match self.in_quotes {
+                true => self.write_quoted(character),
+                false => self.write_bare(character),
+            }
+        }
+        Ok(())
+    }
 }
 
 pub fn ir(program: &Program) -> String {
@@ -33,11 +101,12 @@ pub fn ir(program: &Program) -> String {
 
 /// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
 pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, UnfoldError> {
-    let bounds = UnwindBounds {
+    let bounds = UnfoldOptions {
         unwind: options.unwind.unwrap_or(1),
         loops: options.unwindset.iter().cloned().collect(),
         threads: options.threads,
         known: MOST_KNOWN_ITERATIONS,
+        reductions: options.reductions,
     };
     let name_of = |property: PropertyId| &program.property(property).name;
     let wanted =
@@ -46,7 +115,9 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     if stage == Stage::Events {
         return Ok(print_events(&structure, program));
     }
-    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), Runs::All);
+    let CheckOptions { statements, reductions, .. } = *options;
+    let form = Form { runs: Runs::All, statements, reductions };
+    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), form);
     let violation = structure.terms.or_all(encoding.claims.iter().copied());
     let mut solver =
         Solver::new(SolverOptions { engine: options.solver, seed: options.seed, stop: options.stop.clone() });
@@ -73,4 +144,18 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     ];
     let lines = rows.map(|(name, count)| format!("{name:<14}{count:>12}\n"));
     Ok(lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_indented_by_its_brackets_but_not_by_its_texts() {
+        let mut text = String::new();
+        let tree = (1..2, vec![Some("a, (\\\"[")], Vec::<u32>::new());
+        let _ = write!(Indented::new(&mut text), "{tree:?}");
+        let expected = "(\n  1..2,\n  [\n    Some(\n      \"a, (\\\\\\\"[\"\n    )\n  ],\n  []\n)";
+        assert_eq!(text, expected);
+    }
 }

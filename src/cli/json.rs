@@ -1,5 +1,7 @@
 //! The outcome as one JSON object; docs/json.md describes every field.
 
+use std::path::Path;
+
 use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
 use bmc_conc::load::LoadOptions;
 use bmc_conc::source::{Diagnostic, Severity, SourceMap};
@@ -8,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::arguments::CheckArguments;
 use super::names::location_json;
+use super::stopped::EarlyEnd;
 use super::{proofs, report, settings};
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
@@ -15,19 +18,22 @@ const SCHEMA: u32 = 1;
 
 pub fn outcome(
     outcome: &Outcome,
-    completed: Option<Bounds>,
     arguments: &CheckArguments,
+    proof: Option<&Path>,
     options: &LoadOptions,
     warnings: Value,
 ) -> Value {
     let unwindset = &arguments.unwindset;
     let mut object = envelope(verdict_name(&outcome.verdict), warnings);
     object["bounds"] = bounds(outcome.bounds);
-    object["completed"] = completed.map_or(Value::Null, bounds);
+    object["completed"] = outcome.completed.map_or(Value::Null, bounds);
+    object["stopped"] = outcome.stopped.as_ref().map_or(Value::Null, |stopped| {
+        EarlyEnd::of_check(stopped, outcome, arguments.limits.timeout.is_some()).to_json()
+    });
     object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
     object["statistics"] = statistics(&outcome.statistics);
     if !outcome.certified.is_empty() {
-        object["certificates"] = proofs::to_json(arguments.proof.as_deref(), &outcome.certified);
+        object["certificates"] = proofs::to_json(proof, &outcome.certified);
     }
     match &outcome.verdict {
         Verdict::Violated(trace) => {
@@ -43,9 +49,10 @@ pub fn outcome(
 }
 
 /// The object for a run that ended before there was an outcome.
-pub fn unknown(why: &UnknownReason) -> Value {
+pub fn unknown(end: &EarlyEnd) -> Value {
     let mut object = envelope("unknown", json!([]));
-    object["reason"] = reason(why);
+    object["reason"] = reason(&end.reason);
+    object["stopped"] = end.to_json();
     object
 }
 

@@ -12,14 +12,20 @@
 //! | `report`, `json` | the outcome as text and as JSON |
 //! | `dump` | what one stage makes of the program |
 //! | `limits`, `progress` | time, memory, Ctrl-C; the line that says what is being done |
+//! | `known` | what there is to say when one of them strikes |
+//! | `stopped` | how it is said |
+//! | `allocate`, `files` | memory that is refused; files that are complete or not there |
 //! | `crash` | our own bugs, as the user sees them |
 //! | `output` | writing without panics; colours |
 
+mod allocate;
 mod arguments;
 mod command;
 mod crash;
 mod dump;
+mod files;
 mod json;
+mod known;
 mod limits;
 mod load;
 mod names;
@@ -31,7 +37,10 @@ mod report;
 mod repro;
 mod run;
 mod settings;
+mod stopped;
 mod work;
+
+pub use self::allocate::Allocator;
 
 use clap::{CommandFactory, Parser};
 

@@ -2,29 +2,28 @@
 //!
 //! Each is a pair of files, `FILE.1.cnf` and `FILE.1.drat`, `FILE.2.cnf` and so on; docs/proofs.md describes them.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use bmc_conc::certify::Certified;
 use bmc_solver::proof::write_dimacs;
 use serde_json::{Value, json};
 
-/// Writes all of them; the error is a message for the user.
+use super::files::{self, Contents};
+
+/// Writes all of them, or none; the error is a message for the user.
 pub fn keep(file: &Path, certified: &[Certified]) -> Result<(), String> {
+    let mut all: Vec<(PathBuf, Contents<'_>)> = Vec::new();
     for (index, one) in certified.iter().enumerate() {
         let [cnf, drat] = names(file, index);
-        write_clauses(&cnf, one).map_err(|error| format!("cannot write {}: {error}", cnf.display()))?;
-        std::fs::write(&drat, &one.certificate.proof)
-            .map_err(|error| format!("cannot write {}: {error}", drat.display()))?;
+        all.push((cnf, Box::new(move |out| write_clauses(out, one))));
+        all.push((drat, Box::new(move |out| out.write_all(&one.certificate.proof))));
     }
-    Ok(())
+    files::write_all(all)
 }
 
-fn write_clauses(path: &Path, one: &Certified) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(path)?);
-    write_dimacs(&mut out, &one.certificate.clauses, &format!("without a model: {}", one.shown))?;
-    out.flush()
+fn write_clauses(mut out: &mut dyn Write, one: &Certified) -> io::Result<()> {
+    write_dimacs(&mut out, &one.certificate.clauses, &format!("without a model: {}", one.shown))
 }
 
 /// Clauses and proof of the certificate with this index.

@@ -15,33 +15,39 @@ use bmc_conc::trace::{self, Trace};
 use serde_json::{Value, json};
 
 use super::arguments::ReplayArguments;
+use super::known::{Doing, Known};
+use super::limits::Limits;
 use super::names::location_json;
 use super::output::Colors;
 use super::progress::ProgressLine;
+use super::stopped::EarlyEnd;
 use super::work::{Ending, carry_out};
-use super::{json, limits, load, report, settings};
+use super::{json, load, report, settings};
 
 const NOT_REPRODUCED: i32 = 6;
 
 pub fn replay(arguments: ReplayArguments) -> i32 {
     let colors = Colors::choose(arguments.color);
-    let stop = limits::stop_for(&arguments.limits);
+    let limits = Limits::new(&arguments.limits);
     let progress = Arc::new(ProgressLine::new(false));
     let (as_json, quiet) = (arguments.json, arguments.quiet);
-    let unknown = move |reason: UnknownReason| {
-        let style =
-            report::Style { color: colors.stdout, quiet, statistics: false, unwindset: &[], proof: None };
+    let known = Arc::new(Known::default());
+    let for_work = Arc::clone(&known);
+    let unfinished = move |reason: UnknownReason| {
+        let stopped = EarlyEnd::of_other_work(reason, &known);
         let stdout = match as_json {
-            true => json::print(&json::unknown(&reason)),
-            false => report::text_without_outcome(reason, &style),
+            true => json::print(&json::unknown(&stopped)),
+            false => report::text_without_outcome(&stopped, colors.stdout, quiet),
         };
         Ending { code: report::UNKNOWN, stdout, stderr: String::new() }
     };
-    carry_out(stop, progress, unknown, move || steps(&arguments, colors).unwrap_or_else(|ending| ending))
+    carry_out(limits, progress, unfinished, move || {
+        steps(&arguments, colors, &for_work).unwrap_or_else(|ending| ending)
+    })
 }
 
 /// An early end is an `Err`, whatever it is.
-fn steps(arguments: &ReplayArguments, colors: Colors) -> Result<Ending, Ending> {
+fn steps(arguments: &ReplayArguments, colors: Colors, known: &Known) -> Result<Ending, Ending> {
     let name = arguments.trace.display();
     let bad_trace = |what: String| Ending::usage_error(format!("{name}: {what}"));
     let text = std::fs::read_to_string(&arguments.trace).map_err(|error| bad_trace(error.to_string()))?;
@@ -54,7 +60,11 @@ fn steps(arguments: &ReplayArguments, colors: Colors) -> Result<Ending, Ending> 
     let specification = load::specification(&arguments.program).map_err(Ending::usage_error)?;
     let options = load::options(&arguments.program, &specification);
     settings::compare(script, &options).map_err(bad_trace)?;
-    let loaded = load::inputs(&arguments.files).and_then(|inputs| compile(read(inputs, &options)?, &options));
+    let loaded = load::inputs(&arguments.files).and_then(|inputs| {
+        let preprocessed = read(inputs, &options)?;
+        known.doing(Doing::Compiling);
+        compile(preprocessed, &options)
+    });
     let loaded = loaded.map_err(|error| {
         let stderr = source::render(&error.diagnostics, &error.sources, colors.stderr);
         let stdout = match arguments.json {
@@ -64,6 +74,7 @@ fn steps(arguments: &ReplayArguments, colors: Colors) -> Result<Ending, Ending> 
         Ending { code: report::INPUT_ERROR, stdout, stderr }
     })?;
     let program = &loaded.program;
+    known.doing(Doing::Replaying);
     let saved = script_from_json(program, script).map_err(bad_trace)?;
     let warnings = json::diagnostics(&loaded.warnings, &program.sources);
     Ok(match saved.replay(program) {

@@ -7,6 +7,7 @@ use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, 
 use bmc_conc::trace;
 
 use super::proofs::Totals;
+use super::stopped::{self, EarlyEnd};
 use super::{crash, proofs};
 
 pub const INPUT_ERROR: i32 = 1;
@@ -41,33 +42,35 @@ pub struct Style<'a> {
     /// The first line only.
     pub quiet: bool,
     pub statistics: bool,
+    /// The user has set one.
+    pub has_time_limit: bool,
     /// Where proofs were kept.
     pub proof: Option<&'a Path>,
     /// The bounds that single loops were given.
     pub unwindset: &'a [(String, u32)],
 }
 
-/// `completed`: while deepening, the bounds before the last ones; they showed no violation.
-pub fn text(outcome: &Outcome, completed: Option<Bounds>, style: &Style<'_>) -> String {
+pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
     let mut text = first_line(&outcome.verdict, style.color);
     if style.quiet {
         return text;
     }
     match &outcome.verdict {
-        Verdict::Violated(trace) => text.push_str(&trace::render_text(trace, style.color)),
+        Verdict::Violated(trace) => {
+            text.push_str(&trace::render_text(trace, style.color));
+            text.push_str(&stopped::text(outcome, style.has_time_limit));
+        }
         Verdict::Safe => text.push_str(
             "No violation in any schedule: every loop and call was unwound completely and no schedule was left out.\n",
         ),
         Verdict::NoViolationWithinBounds => {
             let _ = writeln!(text, "No violation in {}.", within(outcome.bounds));
+            text.push_str(&stopped::text(outcome, style.has_time_limit));
             text.push_str(&cuts(outcome, style.unwindset));
         }
         Verdict::Unknown(reason) => {
             text.push_str(&unknown(reason));
-            let _ = writeln!(text, "Stopped while checking {}.", within(outcome.bounds));
-            if let Some(completed) = completed {
-                let _ = writeln!(text, "No violation in {}.", within(completed));
-            }
+            text.push_str(&stopped::text(outcome, style.has_time_limit));
         }
     }
     text.push_str(&proofs::text(style.proof, &outcome.certified));
@@ -78,10 +81,14 @@ pub fn text(outcome: &Outcome, completed: Option<Bounds>, style: &Style<'_>) -> 
 }
 
 /// The answer when there is no outcome: a limit or a bug of ours struck before the search had begun.
-pub fn text_without_outcome(reason: UnknownReason, style: &Style<'_>) -> String {
-    let mut text = first_line(&Verdict::Unknown(reason.clone()), style.color);
-    if !style.quiet {
-        text.push_str(&unknown(&reason));
+pub fn text_without_outcome(end: &EarlyEnd, color: bool, quiet: bool) -> String {
+    let mut text = first_line(&Verdict::Unknown(end.reason.clone()), color);
+    if !quiet {
+        text.push_str(&unknown(&end.reason));
+        let _ = writeln!(text, "Stopped while {}.", end.during);
+        if let Some(advice) = &end.advice {
+            let _ = writeln!(text, "Try {advice}.");
+        }
     }
     text
 }

@@ -7,6 +7,7 @@ use bmc_conc::ir::Program;
 use bmc_conc::repro::{self, Compilation, UserFile};
 
 use super::arguments::CheckArguments;
+use super::files::{self, Contents};
 
 /// Writes the program if there is a violation. Returns what to say about it, and the build command.
 pub fn write(
@@ -29,11 +30,21 @@ pub fn write(
         forced_includes: arguments.program.forced_includes.iter().map(|path| absolute(path)).collect(),
         definitions: arguments.program.definitions.clone(),
     };
-    match repro::write(program, script, &trace.violation, &files, &compilation, directory) {
-        Ok(Some(command)) => Ok(Some(command)),
-        Ok(None) => Err("this violation cannot be reproduced by a C program".to_string()),
-        Err(error) => Err(format!("cannot write to {}: {error}", directory.display())),
+    let composed = repro::compose(program, script, &trace.violation, &files, &compilation, directory);
+    let Some(composed) = composed else {
+        return Err("this violation cannot be reproduced by a C program".to_string());
+    };
+    for (name, _) in &composed.files {
+        let path = directory.join(name);
+        let parent = path.parent().unwrap_or(directory);
+        std::fs::create_dir_all(parent)
+            .map_err(|error| format!("cannot write to {}: {error}", parent.display()))?;
     }
+    let contents = |(name, text): (String, String)| -> (PathBuf, Contents<'static>) {
+        (directory.join(name), Box::new(move |out| out.write_all(text.as_bytes())))
+    };
+    files::write_all(composed.files.into_iter().map(contents).collect())?;
+    Ok(Some(composed.command))
 }
 
 fn user_file(program: &Program, file: &Path) -> Result<UserFile, String> {

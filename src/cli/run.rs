@@ -13,17 +13,18 @@ use bmc_conc::trace;
 use bmc_solver::Stop;
 
 use super::arguments::RunArguments;
+use super::limits::Limits;
 use super::output::Colors;
 use super::progress::ProgressLine;
 use super::work::{Ending, carry_out};
-use super::{limits, load, report};
+use super::{load, report};
 
 pub fn run(arguments: RunArguments) -> i32 {
     let colors = Colors::choose(arguments.color);
-    let stop = limits::stop_for(&arguments.limits);
-    let for_work = stop.clone();
+    let limits = Limits::new(&arguments.limits);
+    let stop = limits.stop.clone();
     let progress = Arc::new(ProgressLine::new(false));
-    carry_out(stop, progress, move |reason| unknown(&reason), move || steps(&arguments, colors, &for_work))
+    carry_out(limits, progress, move |reason| unknown(&reason), move || steps(&arguments, colors, &stop))
 }
 
 fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {

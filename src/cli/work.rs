@@ -1,14 +1,15 @@
 //! Work that ends in one answer, whatever happens.
 //!
 //! It is done on a thread with a large stack, whose panics are caught, while the guard watches the limits (see
-//! `limits`). Whoever may answer first prints.
+//! `limits`). Whoever may answer first prints. An answer that the work could not give itself is made of what is
+//! known by then.
 
 use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
-use bmc_solver::Stop;
 
-use super::limits::{self, Answer};
+use super::allocate;
+use super::limits::{self, Answer, Limits};
 use super::output;
 use super::progress::ProgressLine;
 use super::{crash, report};
@@ -39,18 +40,19 @@ impl Ending {
     }
 }
 
-/// Does the work and prints its ending; `unknown` makes the one for work that could not be finished.
+/// Does the work and prints its ending; `unfinished` makes the one for work that was ended for a reason.
 pub fn carry_out(
-    stop: Stop,
+    limits: Limits,
     progress: Arc<ProgressLine>,
-    unknown: impl Fn(UnknownReason) -> Ending + Clone + Send + 'static,
+    unfinished: impl Fn(UnknownReason) -> Ending + Clone + Send + 'static,
     work: impl FnOnce() -> Ending + Send + 'static,
 ) -> i32 {
     crash::keep_panics_quiet();
-    limits::stop_on_interrupt(&stop);
+    allocate::this_thread_answers();
+    limits::stop_on_interrupt(&limits.stop);
     let answer = Answer::default();
-    let for_guard = unknown.clone();
-    limits::guard(stop, answer.clone(), Arc::clone(&progress), move |reason| {
+    let for_guard = unfinished.clone();
+    limits::guard(limits, answer.clone(), Arc::clone(&progress), move |reason| {
         let ending = for_guard(UnknownReason::from(reason));
         ending.print();
         ending.code
@@ -58,10 +60,10 @@ pub fn carry_out(
     let worker = std::thread::Builder::new().name("work".into()).stack_size(STACK_BYTES).spawn(work);
     let ending = match worker.map(|thread| thread.join()) {
         Ok(Ok(ending)) => ending,
-        Ok(Err(_)) => unknown(UnknownReason::Internal(crash::first_panic())),
+        Ok(Err(_)) => unfinished(UnknownReason::Internal(crash::first_panic())),
         Err(error) => {
             let why = format!("the system gives no thread to work on: {error}");
-            unknown(UnknownReason::Internal(why))
+            unfinished(UnknownReason::Internal(why))
         }
     };
     if !answer.take() {

@@ -10,10 +10,9 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
-use crate::ir::{FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId};
-
-/// Larger objects are refused: a run that needs one is beyond what can be shown anyway.
-const LARGEST_OBJECT: u64 = 64 << 20;
+use crate::ir::{
+    FunctionId, GlobalId, LARGEST_OBJECT_BYTES, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
@@ -144,7 +143,7 @@ impl Memory {
         contents: &[u8],
         initialised: bool,
     ) -> Result<(), ObjectFault> {
-        if size > LARGEST_OBJECT {
+        if size > LARGEST_OBJECT_BYTES {
             return Err(ObjectFault::TooLarge(size));
         }
         if self.objects.contains_key(&object) {

@@ -15,13 +15,14 @@ mod run;
 mod saved;
 mod script;
 mod step;
+mod until;
 mod value;
 
 pub use choices::ChoiceFault;
 pub use explore::{Exploration, ExploreLimits, Witness, explore};
 pub use fault::{Blockage, Fault};
-pub use machine::State;
-pub use memory::{Life, MemoryFault, ObjectFault};
+pub use machine::{Frame, State};
+pub use memory::{Life, MemoryFault, ObjectFault, Origin};
 pub use observe::{Happening, Observer};
 pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use retell::{Listener, retell};

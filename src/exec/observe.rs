@@ -6,7 +6,7 @@
 
 use super::machine::State;
 use super::memory::MemoryFault;
-use crate::ir::{FunctionId, ObjectId, Op, Operand, PropertyId, RegisterId, ThreadId, Type};
+use crate::ir::{FunctionId, LocalId, ObjectId, Op, Operand, PropertyId, RegisterId, ThreadId, Type};
 
 pub trait Observer {
     fn observe(&mut self, state: &State, thread: ThreadId, happening: &Happening<'_>);
@@ -47,10 +47,18 @@ pub enum Happening<'a> {
         dst: RegisterId,
         value: u128,
     },
+    /// `contents` are the first bytes of the block; what is missing is zero.
     Allocated {
         dst: RegisterId,
         object: ObjectId,
         bytes: u64,
+        contents: &'a [u8],
+    },
+    /// A local begins a life, with these first bytes; what is missing is zero.
+    Declared {
+        local: LocalId,
+        object: ObjectId,
+        contents: &'a [u8],
     },
     /// `None` for null.
     Freed {

@@ -15,8 +15,9 @@ use super::machine::{State, Status};
 use super::record::Recorder;
 use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
+use super::until::Until;
 use crate::ir::{Op, Program, PropertyId, PropertyKind, ThreadId};
-use crate::source::Location;
+use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
 
 /// Non-step instructions between two steps beyond this count are taken for an endless loop.
@@ -59,6 +60,8 @@ pub fn replay(program: &Program, script: &Script) -> Result<Trace, ReplayError> 
 /// Replays a script that ends without a violation, at a place about which there is something else to say.
 pub fn replay_until(program: &Program, script: &Script, ending: Violation) -> Result<Trace, ReplayError> {
     let mut replay = Replay::new(program, script)?;
+    let thread = ending.thread;
+    replay.until = script.entered.and_then(|entered| Until::new(program, &ending.property, thread, entered));
     match replay.run_contexts()? {
         Part::Violated(property) => replay.violated(property),
         Part::Stopped(_) => Ok(replay.recorder.finish_with(ending, Vec::new())),
@@ -71,6 +74,8 @@ struct Replay<'a> {
     state: State,
     choices: Scripted<'a>,
     recorder: Recorder<'a>,
+    /// A bound that ends the run, once the steps of the script are done.
+    until: Option<Until>,
     /// Index of the running context, and the steps it has executed.
     context: usize,
     steps: u64,
@@ -94,7 +99,8 @@ impl<'a> Replay<'a> {
             divergence: Divergence::Fault(fault.into()),
         })?;
         let (choices, recorder) = (Scripted::new(script), Recorder::new(program));
-        Ok(Replay { program, script, state, choices, recorder, context: 0, steps: 0, thread: ThreadId(0) })
+        let (context, steps, thread) = (0, 0, ThreadId(0));
+        Ok(Replay { program, script, state, choices, recorder, until: None, context, steps, thread })
     }
 
     fn run(mut self) -> Result<Trace, ReplayError> {
@@ -139,8 +145,10 @@ impl<'a> Replay<'a> {
     }
 
     fn run_context(&mut self, steps: u64) -> Result<Part, ReplayError> {
+        let is_last = self.context + 1 == self.script.contexts.len();
         loop {
-            let stopped = match self.run_to_next_step()? {
+            let is_over = is_last && self.steps == steps;
+            let stopped = match self.run_to_next_step(is_over)? {
                 Part::Violated(property) => return Ok(Part::Violated(property)),
                 Part::Stopped(reason) => reason,
             };
@@ -158,10 +166,14 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Executes everything up to, but not including, the next step.
-    fn run_to_next_step(&mut self) -> Result<Part, ReplayError> {
+    /// Executes everything up to, but not including, the next step; if no other step is to be executed, only up to
+    /// the bound that ends the run.
+    fn run_to_next_step(&mut self, is_over: bool) -> Result<Part, ReplayError> {
         let mut instructions = 0;
         loop {
+            if is_over && self.until.as_ref().is_some_and(|until| until.is_reached(&self.state)) {
+                return Ok(Part::Stopped(None));
+            }
             let Some(next) = next_op(self.program, &self.state, self.thread) else {
                 return Ok(Part::Stopped(Some(self.why_not_running())));
             };
@@ -201,9 +213,13 @@ impl<'a> Replay<'a> {
     }
 
     fn advance(&mut self) -> Result<Progress, ReplayError> {
-        let Replay { program, state, thread, choices, recorder, .. } = self;
-        advance(program, state, *thread, choices, recorder)
-            .map_err(|fault| self.error(Divergence::Fault(fault)))
+        let Replay { program, state, thread, choices, recorder, until, .. } = self;
+        let before = until.as_ref().and_then(|until| until.before(program, state, *thread));
+        let progress = advance(program, state, *thread, choices, recorder);
+        if let (Some(until), Some(before)) = (until, before) {
+            until.after(program, state, &before);
+        }
+        progress.map_err(|fault| self.error(Divergence::Fault(fault)))
     }
 
     fn violated(self, property: PropertyId) -> Result<Trace, ReplayError> {
@@ -218,14 +234,24 @@ impl<'a> Replay<'a> {
     }
 
     fn error(&self, divergence: Divergence) -> ReplayError {
-        let span = self.state.frame(self.thread).map(|frame| frame.span(self.program));
         ReplayError {
             context: self.context,
             thread: self.thread,
             steps: self.steps,
-            location: span.map(|span| self.program.sources.locate(span)),
+            location: self.location(),
             divergence,
         }
+    }
+
+    /// Where the thread is, in the user's files: inside a model of the library, at the call of it.
+    fn location(&self) -> Option<Location> {
+        let frames = self.state.thread(self.thread)?.frames.iter().rev();
+        let mut places = frames.map(|frame| self.program.sources.locate(frame.span(self.program)));
+        let innermost = places.next()?;
+        if !innermost.file.starts_with(EMBEDDED_PREFIX) {
+            return Some(innermost);
+        }
+        Some(places.find(|place| !place.file.starts_with(EMBEDDED_PREFIX)).unwrap_or(innermost))
     }
 }
 

@@ -17,6 +17,8 @@ const MOST_AHEAD: usize = 20_000;
 
 /// A watcher that also hears where the contexts end.
 pub trait Listener: Observer {
+    /// The thread is about to execute an instruction.
+    fn is_about_to(&mut self, state: &State, thread: ThreadId);
     /// The context that just ran is over.
     fn context_ends(&mut self, thread: ThreadId);
     /// From here on: what the thread would do next, by itself, after the end of the run.
@@ -47,9 +49,11 @@ pub fn retell<L: Listener>(program: &Program, script: &Script, listener: &mut L)
     let kind = script.goal.map(|goal| program.property(goal).kind);
     if let (None, Some(last), Some(kind)) = (ended_in_violation, last, kind)
         && !kind.is_of_a_state()
-        && let Ok(Progress::Violated(_)) = advance(program, &mut state, last, &mut choices, listener)
     {
-        ended_in_violation = Some(last);
+        listener.is_about_to(&state, last);
+        if let Ok(Progress::Violated(_)) = advance(program, &mut state, last, &mut choices, listener) {
+            ended_in_violation = Some(last);
+        }
     }
     let threads: Vec<ThreadId> = state.threads.keys().copied().collect();
     for thread in threads {
@@ -84,6 +88,7 @@ fn run_context<C: Choices, L: Listener>(
             }
             done += 1;
         }
+        listener.is_about_to(state, thread);
         match advance(program, state, thread, choices, listener).ok()? {
             Progress::Moved => {}
             Progress::Blocked(_) if done < steps || next.is_step() => return None,

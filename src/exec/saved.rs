@@ -52,6 +52,7 @@ pub fn script_to_json(script: &Script, violation: &Violation) -> Value {
             "thread": violation.thread.0,
             "location": { "file": &*place.file, "line": place.line, "column": place.column },
             "source": violation.source,
+            "entered": script.entered,
         });
     }
     object
@@ -96,6 +97,10 @@ pub fn script_from_json(program: &Program, value: &Value) -> Result<SavedScript,
         contexts: contexts.collect::<Result<_, _>>()?,
         choices: choices.collect::<Result<_, _>>()?,
         goal: property.map(PropertyId::new),
+        entered: match value.get("bound").and_then(|bound| bound.get("entered")) {
+            None | Some(Value::Null) => None,
+            Some(_) => Some(number(&value["bound"], "entered").map_err(|what| format!("bound: {what}"))?),
+        },
     };
     Ok(SavedScript { script, goal, bound })
 }

@@ -105,6 +105,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 let function = self.frame().function;
                 let size = self.program.function(function).local(*local).layout.size();
                 let origin = Origin::Local { thread: self.thread, function, local: *local };
+                self.report(&Happening::Declared { local: *local, object, contents: &contents });
                 if let Some(previous) = self.frame().locals[local.index()] {
                     self.state.memory.end_life(previous, Life::Over);
                 }
@@ -147,9 +148,9 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Allocate { dst, size, contents: kind } => {
                 let bytes = u64::try_from(self.value(*size)?).unwrap_or(u64::MAX);
                 let (object, contents) = self.new_object(self.thread)?;
-                self.report(&Happening::Allocated { dst: *dst, object, bytes });
                 let zeroed = *kind == Contents::Zeroed;
                 let contents = if zeroed { &[] } else { contents.as_slice() };
+                self.report(&Happening::Allocated { dst: *dst, object, bytes, contents });
                 let origin = match kind {
                     Contents::Zeroed | Contents::Arbitrary => Origin::Heap,
                     Contents::Internal => Origin::Internal,

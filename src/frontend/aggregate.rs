@@ -38,6 +38,9 @@ impl Lowering<'_> {
         match ty {
             Ty::Array(element, count) => {
                 let size = self.sizes().size(&element.ty).unwrap_or(0);
+                if size == 0 {
+                    return;
+                }
                 let access = if element.atomic { Access::Atomic } else { access };
                 for index in 0..count.unwrap_or(0).min(MOST_LEAVES as u64 + 1) {
                     self.collect_leaves(&element.ty, offset + index * size, access, out);

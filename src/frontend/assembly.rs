@@ -64,7 +64,7 @@ impl Lowering<'_> {
             let ty = target.ty.ty.clone();
             let value = match inputs.iter().find(|(constraint, _)| same(constraint)) {
                 Some((_, value)) => self.convert(value.clone(), &ty, span)?,
-                None if ty.is_scalar() => self.nondet(&ty, span)?,
+                None if ty.is_scalar() => self.nondet(&ty, self.span(output.node.variable_name.span))?,
                 None => {
                     return Err(unsupported(span, "inline assembly with an output of this type")
                         .with_help("replace it by C"));

@@ -66,6 +66,7 @@ impl<'a> Lowering<'a> {
                     return Err(wrong_arguments(name, 2, span));
                 };
                 // Nothing is read for a question that nobody asks.
+                self.answer("checks api".to_string(), self.checks.contains(Check::Api));
                 if let Some(property) = self.new_property(PropertyKind::Api, string_text(&text.node), span) {
                     let condition = self.condition_argument(std::slice::from_ref(condition), span)?;
                     self.body.emit(Op::Assert { condition, property }, span);
@@ -186,19 +187,22 @@ impl<'a> Lowering<'a> {
                 let [Node { node: Expression::StringLiteral(text), .. }] = arguments else {
                     return Err(Diagnostic::error(span, "'__bmc_mentions' takes the name of a function"));
                 };
-                let found = self.mentioned.contains(&string_text(&text.node));
-                Ok(Some(self.integer(found.into(), Ty::INT)))
+                let name = string_text(&text.node);
+                let found = self.mentioned.contains(&name);
+                Ok(Some(self.answer(format!("mentions {name}"), found)))
             }
             "__bmc_checks" => {
                 let [Node { node: Expression::StringLiteral(text), .. }] = arguments else {
                     return Err(Diagnostic::error(span, "'__bmc_checks' takes the name of a check"));
                 };
-                let check = Check::named(&string_text(&text.node));
-                let found = check.is_some_and(|check| self.checks.contains(check));
-                Ok(Some(self.integer(found.into(), Ty::INT)))
+                let name = string_text(&text.node);
+                let found = Check::named(&name).is_some_and(|check| self.checks.contains(check));
+                Ok(Some(self.answer(format!("checks {name}"), found)))
             }
             "__bmc_is_run" => Ok(Some(self.integer(self.is_run.into(), Ty::INT))),
-            "__bmc_spurious_wakeups" => Ok(Some(self.integer(self.spurious_wakeups.into(), Ty::INT))),
+            "__bmc_spurious_wakeups" => {
+                Ok(Some(self.answer("spurious wakeups".to_string(), self.spurious_wakeups)))
+            }
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
@@ -298,6 +302,12 @@ impl<'a> Lowering<'a> {
                 None => self.builtin(name, arguments, span),
             },
         }
+    }
+
+    /// A constant that a model asks for.
+    fn answer(&mut self, question: String, answer: bool) -> Value {
+        self.answers.insert(question, answer);
+        self.integer(answer.into(), Ty::INT)
     }
 
     /// Output of a program that is run: what the library's `output.c` does with it.

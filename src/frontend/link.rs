@@ -140,13 +140,22 @@ pub fn link(
     }
 
     let model = lowering.model;
-    let locals = functions.iter().flat_map(|f| &f.locals).map(|l| l.layout.size());
-    let largest = globals.iter().map(|g| g.layout.size()).chain(locals).max().unwrap_or(0);
-    let Some(pointers) = PointerLayout::for_objects_up_to(model, largest) else {
-        let message = format!("an object of {largest} bytes leaves no room for other objects in a pointer");
-        return Err(vec![
-            Diagnostic::error_without_place(message).with_help("make the largest array smaller"),
-        ]);
+    let locals = functions.iter().flat_map(|f| &f.locals).map(|l| (l.layout.size(), &l.name, l.span));
+    let objects = globals.iter().map(|g| (g.layout.size(), &g.name, g.span)).chain(locals);
+    let largest = objects.max_by_key(|(size, _, _)| *size);
+    let pointers = match largest {
+        Some((size, name, span)) if size > LARGEST_OBJECT_BYTES => {
+            let message = format!("'{name}' has {size} bytes, which is too large");
+            let help = format!("at most {LARGEST_OBJECT_BYTES} bytes can be checked; make the array smaller");
+            return Err(vec![Diagnostic::error(span, message).with_help(help)]);
+        }
+        Some((size, name, span)) => PointerLayout::for_objects_up_to(model, size).ok_or_else(|| {
+            let message = format!(
+                "'{name}' has {size} bytes, which leaves no room for other objects in a pointer of 32 bits"
+            );
+            vec![Diagnostic::error(span, message).with_help("make the array smaller")]
+        })?,
+        None => PointerLayout::for_objects_up_to(model, 0).expect("pointers have room for small objects"),
     };
     let entry = FunctionId(function_number[entry.0].expect("the entry is reachable"));
     let of_all = [PropertyKind::Race, PropertyKind::Deadlock, PropertyKind::Leak];
@@ -178,6 +187,7 @@ pub fn link(
         properties,
         entry,
         limits: lowering.limits,
+        answers: lowering.answers,
     };
     Ok((program, lowering.warnings))
 }

@@ -4,6 +4,7 @@
 //! later or stands in another file. Then functions are lowered from a work list that starts with the entry:
 //! what nothing reaches is neither lowered nor complained about.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lang_c::ast::{Expression, FunctionDefinition, Initializer};
@@ -120,6 +121,8 @@ pub struct Lowering<'a> {
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.
     pub mentioned: FxHashSet<String>,
+    /// What the models asked, and what they were told.
+    pub answers: BTreeMap<String, bool>,
     /// Stems of names that only models define that were not needed.
     pub unread: FxHashSet<String>,
     pub limits: Vec<crate::ir::Limit>,
@@ -265,6 +268,7 @@ impl<'a> Lowering<'a> {
             open_functions: Default::default(),
             open_objects: Vec::new(),
             entry: None,
+            answers: Default::default(),
             mentioned,
             unread,
             limits: Vec::new(),

@@ -55,6 +55,7 @@ mod lowering;
 mod lvalue;
 mod mention;
 mod needed;
+mod nesting;
 mod operator;
 mod overflow;
 mod overflow_builtins;

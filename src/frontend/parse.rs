@@ -1,6 +1,6 @@
 //! The syntax tree of a unit, by lang-c with GNU extensions.
 //!
-//! lang-c recurses over its input, so nesting is bounded before it sees the text. What it does not know is
+//! lang-c recurses over its input, so nesting is bounded before it sees the text (`nesting`). What it does not know is
 //! rewritten before (`bridge`), so its offsets are not those of the unit: `Parsed::offsets` leads back.
 
 use lang_c::ast::TranslationUnit;
@@ -9,10 +9,8 @@ use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 use crate::frontend::bridge::token::{tokens, tokens_from};
 use crate::frontend::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::lowering::unsupported;
+use crate::frontend::nesting::bounded_nesting;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
-
-/// Brackets deeper than this, or longer runs of prefix operators, are refused.
-const DEEPEST_BRACKETS: usize = 3000;
 
 pub struct Parsed {
     pub tree: TranslationUnit,
@@ -35,35 +33,12 @@ pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     match parse_preprocessed(&config, text) {
         Ok(parsed) => Ok(Parsed { tree: parsed.unit, offsets }),
-        Err(error) => Err(explain(unit, offsets.start(error.offset), &error)),
+        Err(error) => Err(explain(sources, unit, offsets.start(error.offset), &error)),
     }
-}
-
-fn bounded_nesting(unit: &Unit) -> Result<(), Diagnostic> {
-    let (mut depth, mut run) = (0usize, 0usize);
-    for token in tokens(&unit.text) {
-        match token.text {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let prefix = matches!(
-            token.text,
-            "!" | "~" | "-" | "+" | "*" | "&" | "sizeof" | "else" | "?" | "(" | "--" | "++" | "&&"
-        );
-        run = if prefix { run + 1 } else { 0 };
-        if depth > DEEPEST_BRACKETS || run > DEEPEST_BRACKETS {
-            let start = unit.base + token.start as u32;
-            let span = Span { start, end: start + token.text.len() as u32 };
-            return Err(Diagnostic::error(span, "this is nested too deeply")
-                .with_help(format!("at most {DEEPEST_BRACKETS} levels of brackets are accepted")));
-        }
-    }
-    Ok(())
 }
 
 /// A syntax error in few words: what stands there, and what could stand there if that is a short list.
-fn explain(unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
+fn explain(sources: &SourceMap, unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
     let offset = offset.min(unit.text.len());
     let found = tokens_from(&unit.text, offset).next();
     let (start, token) = found.map_or((unit.text.len(), ""), |token| (token.start, token.text));
@@ -80,6 +55,17 @@ fn explain(unit: &Unit, offset: usize, error: &SyntaxError) -> Diagnostic {
             let message = format!("unknown type name '{name}'");
             return Diagnostic::error(span, message).with_help(format!("include {header}"));
         }
+    }
+    // The user's mistake is before the header, not in it.
+    let span_of_previous = {
+        let end = unit.base + before.len() as u32;
+        Span { start: end - previous.len() as u32, end }
+    };
+    let is_in_header = !token.is_empty() && sources.is_embedded(span);
+    if is_in_header && !previous.is_empty() && !sources.is_embedded(span_of_previous) {
+        let message = format!("syntax error: what ends with '{previous}' is not complete");
+        return Diagnostic::error(span_of_previous, message)
+            .with_help("a header is included behind it; is ';' missing?");
     }
     let on_next_line = unit.text[before.len()..start].contains('\n');
     if expected.contains(&"';'") && on_next_line && !previous.is_empty() {

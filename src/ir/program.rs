@@ -9,6 +9,7 @@
 //! on absolute values; a shift by the width or more gives zero (or copies of the sign bit for `AShr`). What the
 //! operators on floating-point numbers compute is in `ir::float`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entity::*;
@@ -25,6 +26,8 @@ pub struct Program {
     pub entry: FunctionId,
     /// What the program as it stands here leaves out, whatever the bounds.
     pub limits: Vec<Limit>,
+    /// What the models of the library asked about the program, such as `mentions pthread_cancel`, with the answers.
+    pub answers: BTreeMap<String, bool>,
 }
 
 /// Something from outside that is modelled up to a size only, such as the arguments of `main`.

@@ -89,12 +89,26 @@ pub struct Field {
     pub layout: Layout,
 }
 
+/// Larger objects are refused: no check gets through one, and a run that needs one is beyond what can be shown.
+pub const LARGEST_OBJECT_BYTES: u64 = 64 << 20;
+
 impl Layout {
     pub fn size(&self) -> u64 {
         match self {
             Layout::Scalar(ty) => ty.bytes(),
             Layout::Array { element, count } => element.size() * count,
             Layout::Record { size, .. } | Layout::Opaque { size } => *size,
+        }
+    }
+
+    /// How many scalars and opaque parts there are.
+    pub fn parts(&self) -> u64 {
+        match self {
+            Layout::Scalar(_) | Layout::Opaque { .. } => 1,
+            Layout::Array { element, count } => element.parts().saturating_mul(*count),
+            Layout::Record { fields, .. } => {
+                fields.iter().fold(0, |sum: u64, field| sum.saturating_add(field.layout.parts()))
+            }
         }
     }
 

@@ -23,7 +23,7 @@ void __bmc_cleanup_pop(struct __bmc_cleanup *handler, int execute)
         handler->routine(handler->argument);
 }
 
-void __bmc_run_cleanup(void)
+void __bmc_run_cleanup(void *value)
 {
     while (newest) {
         struct __bmc_cleanup *handler = newest;

@@ -1,6 +1,7 @@
 /*
  * Text made by sprintf and its like, exactly, except that of a floating-point number an arbitrary digit is
- * written, unless the program is run: all digits would be much work for the search and of no use. The flags '-', '0', '+', ' ' and '#', width, precision and the usual lengths are known.
+ * written, unless the program is run: all digits would be much work for the search and of no use. The flags '-',
+ * '0', '+', ' ' and '#', width, precision and the usual lengths are known.
  */
 #include "bmc.h"
 #include <stdarg.h>
@@ -97,44 +98,27 @@ struct decimal {
     int point;
 };
 
-static void multiply_by_two(struct decimal *number)
+/* Numbers with nine digits in each word, the lowest first. Returns how many words there are. */
+static int multiply(unsigned int *words, int count, unsigned int factor)
 {
-    int carry = 0;
-    for (int index = number->count - 1; index >= 0; index--) {
-        int twice = number->digits[index] * 2 + carry;
-        number->digits[index] = (unsigned char)(twice % 10);
-        carry = twice / 10;
+    unsigned long long carry = 0;
+    for (int index = 0; index < count; index++) {
+        unsigned long long product = (unsigned long long)words[index] * factor + carry;
+        words[index] = (unsigned int)(product % 1000000000);
+        carry = product / 1000000000;
     }
     if (carry) {
-        for (int index = number->count; index > 0; index--)
-            number->digits[index] = number->digits[index - 1];
-        number->digits[0] = 1;
-        number->count++;
-        number->point++;
+        words[count] = (unsigned int)carry;
+        count++;
     }
+    return count;
 }
 
-static void divide_by_two(struct decimal *number)
-{
-    int rest = 0;
-    for (int index = 0; index < number->count; index++) {
-        int all = rest * 10 + number->digits[index];
-        number->digits[index] = (unsigned char)(all / 2);
-        rest = all % 2;
-    }
-    if (rest) {
-        number->digits[number->count] = 5;
-        number->count++;
-    }
-    if (number->count > 0 && number->digits[0] == 0) {
-        for (int index = 1; index < number->count; index++)
-            number->digits[index - 1] = number->digits[index];
-        number->count--;
-        number->point--;
-    }
-}
-
-/* Exactly the number that the bits of a finite double stand for, without its sign. */
+/*
+ * Exactly the number that the bits of a finite double stand for, without its sign. A number divided by a power of two
+ * has the digits of the number multiplied by that power of five, so that only multiplication is needed, many powers
+ * at a time: the largest and the smallest numbers would take long otherwise.
+ */
 static void to_decimal(unsigned long long bits, struct decimal *number)
 {
     unsigned long long mantissa = bits & 0xfffffffffffffULL;
@@ -144,23 +128,38 @@ static void to_decimal(unsigned long long bits, struct decimal *number)
     else
         exponent = 1;
     number->count = 0;
-    number->point = 0;
-    for (unsigned long long power = 1000000000000000000ULL; power; power = power / 10) {
-        unsigned char digit = (unsigned char)(mantissa / power % 10);
-        if (digit || number->count) {
-            number->digits[number->count] = digit;
-            number->count++;
+    number->point = 1;
+    if (mantissa == 0)
+        return;
+    int power = exponent - 1075;
+    for (; power < 0 && mantissa % 2 == 0; power++)
+        mantissa = mantissa / 2;
+    unsigned int words[90];
+    int count = 0;
+    for (; mantissa; mantissa = mantissa / 1000000000) {
+        words[count] = (unsigned int)(mantissa % 1000000000);
+        count++;
+    }
+    int places = power < 0 ? -power : 0;
+    int fives = places;
+    for (; fives >= 12; fives -= 12)
+        count = multiply(words, count, 244140625);
+    for (; fives > 0; fives--)
+        count = multiply(words, count, 5);
+    for (; power >= 29; power -= 29)
+        count = multiply(words, count, 1u << 29);
+    if (power > 0)
+        count = multiply(words, count, 1u << power);
+    for (count--; count >= 0; count--) {
+        for (unsigned int unit = 100000000; unit; unit = unit / 10) {
+            unsigned char digit = (unsigned char)(words[count] / unit % 10);
+            if (digit || number->count) {
+                number->digits[number->count] = digit;
+                number->count++;
+            }
         }
     }
-    number->point = number->count;
-    if (number->count == 0) {
-        number->point = 1;
-        return;
-    }
-    for (; exponent > 1075; exponent--)
-        multiply_by_two(number);
-    for (; exponent < 1075; exponent++)
-        divide_by_two(number);
+    number->point = number->count - places;
 }
 
 /* To so many digits, half to even. */
@@ -197,7 +196,91 @@ static char digit_at(struct decimal *number, int index)
     return (char)('0' + (index >= 0 && index < number->count ? number->digits[index] : 0));
 }
 
-static void put_double(struct text *out, double value, char kind, struct style *style)
+static int distance_from_zero(int number)
+{
+    return number < 0 ? -number : number;
+}
+
+/*
+ * One digit before the point, the others behind it, and a power of two, which is how C and its libraries write %a.
+ * The digit is 1 for a normal double, 0 for one that is too small for that, and has its highest bit set for a long
+ * double: glibc writes the formats as they are in memory.
+ */
+static void put_hexadecimal(struct text *out, unsigned long long bits, char sign, _Bool capital, _Bool is_long_double,
+                            struct style *style)
+{
+    /* The first digit in the highest four bits. */
+    unsigned long long number = (bits & 0xfffffffffffffULL) << 8;
+    int exponent = (int)(bits >> 52);
+    if (exponent)
+        number |= 1ULL << 60;
+    else
+        exponent = 1;
+    exponent -= 1023;
+    if (bits == 0)
+        exponent = 0;
+    else if (is_long_double) {
+        exponent -= 3;
+        number = number << 3;
+        for (; !(number >> 63); exponent--)
+            number = number << 1;
+    }
+    int precision = style->precision;
+    if (precision < 0) {
+        precision = 0;
+        while (number << 4 << 4 * precision)
+            precision++;
+    } else if (precision < 15) {
+        /* Half to even. */
+        unsigned long long unit = 1ULL << (60 - 4 * precision);
+        unsigned long long rest = number % unit;
+        number -= rest;
+        if (rest > unit / 2 || (rest == unit / 2 && number / unit % 2 == 1)) {
+            number += unit;
+            if (number == 0) {
+                number = 1ULL << 60;
+                exponent += 4;
+            }
+        }
+    }
+    char power[5];
+    int power_length = 0;
+    int distance = distance_from_zero(exponent);
+    do {
+        power[power_length] = (char)('0' + distance % 10);
+        power_length++;
+        distance = distance / 10;
+    } while (distance);
+    _Bool has_point = precision > 0 || style->alternate;
+    int total = (sign != 0) + 3 + has_point + precision + 2 + power_length;
+    int padding = total < style->width ? style->width - total : 0;
+    if (!style->left && !style->zeros)
+        pad(out, ' ', padding);
+    if (sign)
+        put(out, sign);
+    put(out, '0');
+    put(out, capital ? 'X' : 'x');
+    if (!style->left && style->zeros)
+        pad(out, '0', padding);
+    const char *known = capital ? "0123456789ABCDEF" : "0123456789abcdef";
+    put(out, known[number >> 60]);
+    if (has_point)
+        put(out, '.');
+    for (int index = 0; index < precision; index++) {
+        number = number << 4;
+        put(out, known[number >> 60]);
+    }
+    put(out, capital ? 'P' : 'p');
+    put(out, exponent < 0 ? '-' : '+');
+    while (power_length > 0) {
+        power_length--;
+        put(out, power[power_length]);
+    }
+    if (style->left)
+        pad(out, ' ', padding);
+}
+
+static void put_double(struct text *out, double value, char kind, _Bool is_long_double, struct style *style)
 {
     unsigned long long bits = __bmc_float_bits(value);
     char sign = bits >> 63 ? '-' : style->sign;
@@ -209,6 +292,10 @@ static void put_double(struct text *out, double value, char kind, struct style *
         const char *name = bits << 12 ? (capital ? "NAN" : "nan") : (capital ? "INF" : "inf");
         char text[5] = { sign, name[0], name[1], name[2], 0 };
         put_text(out, sign ? text : text + 1, -1, style->width, style->left);
+        return;
+    }
+    if (kind == 'a') {
+        put_hexadecimal(out, bits, sign, capital, is_long_double, style);
         return;
     }
     struct decimal number;
@@ -237,7 +324,7 @@ static void put_double(struct text *out, double value, char kind, struct style *
     int exponent = number.count ? number.point - 1 : 0;
     int before_point = scientific || number.point < 1 || number.count == 0 ? 1 : number.point;
     _Bool has_point = precision > 0 || style->alternate;
-    int distance = exponent < 0 ? -exponent : exponent;
+    int distance = distance_from_zero(exponent);
     int total = (sign != 0) + before_point + has_point + precision;
     if (scientific)
         total += distance > 99 ? 5 : 4;
@@ -366,9 +453,9 @@ int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
             put(&out, '%');
         } else if (kind == 0) {
             break;
-        } else if (__bmc_is_run() && kind != 'a' && kind != 'A') {
+        } else if (__bmc_is_run()) {
             double value = is_long_double ? (double)va_arg(list, long double) : va_arg(list, double);
-            put_double(&out, value, kind, &style);
+            put_double(&out, value, kind, is_long_double, &style);
         } else {
             /* A floating-point number takes eight bytes. */
             (void)va_arg(list, long long);

@@ -11,7 +11,7 @@ mod offer;
 mod support;
 
 pub use offer::{Library, stem};
-pub use support::{SupportedFunction, supported_functions};
+pub use support::{SupportedFunction, defined_functions, supported_functions};
 
 use crate::source::EMBEDDED_PREFIX;
 

@@ -48,7 +48,7 @@ pub fn supported_functions() -> Vec<SupportedFunction> {
 
 /// The functions a model defines: a brace on a line of its own follows a line that begins with a type, or its
 /// continuation. In a macro, `##suffix` stands for the three floating-point types.
-fn defined_functions(text: &str) -> Vec<String> {
+pub fn defined_functions(text: &str) -> Vec<String> {
     let mut head = "";
     let mut found = Vec::new();
     for line in text.lines() {

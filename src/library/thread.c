@@ -128,7 +128,7 @@ int pthread_detach(pthread_t thread)
 _Noreturn void pthread_exit(void *value)
 {
     if (HAS_CLEANUP)
-        __bmc_run_cleanup();
+        __bmc_run_cleanup(value);
     end_thread();
     __bmc_exit_thread(value);
 }

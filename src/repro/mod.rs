@@ -1,41 +1,50 @@
 //! A violation as a C program that fails the same way every time.
 //!
-//! The user's files are compiled as they are. Rewriting them was considered and dropped: a context switch may lie
-//! inside an expression, between the read and the write of `c++`, or inside a macro, and splitting expressions
-//! means to write C for gcc from what another preprocessor and other headers have made of it. Writing C from the
-//! IR would be exact, but then it is not the user's program that fails. Instead gcc itself instruments the
-//! program: with `-fsanitize=thread` it calls a function before every access to memory, and our own runtime (see
-//! `runtime/`) defines these functions in place of gcc's library. At each of them a thread can be held. Calls of
-//! the library that synchronise or bring in values go to stand-ins by the linker's `--wrap`.
+//! The user's files are compiled nearly as they are. Rewriting them so that they follow a schedule was considered and
+//! dropped: a context switch may lie inside an expression, between the read and the write of `c++`, or inside a macro,
+//! and splitting expressions means to write C for gcc from what another preprocessor and other headers have made of
+//! it. Writing C from the IR would be exact, but then it is not the user's program that fails. Instead gcc itself
+//! instruments the program: with `-fsanitize=thread` it calls a function before every access to memory, and our own
+//! runtime (see `runtime/`) defines these functions in place of gcc's library. At each of them a thread can be held.
+//! The library is the one that the program was checked with: gcc compiles the models, too, and the runtime defines the
+//! few functions that they are written in. Only declarations are extended, where the runtime has to know a variable.
 //!
 //! What comes in is a program and the script of a violation that the replay has confirmed. `observe` watches the
-//! interpreter run it, `select` keeps what the schedule depends on, `tables` writes that as C.
+//! interpreter run it, `select` keeps what the schedule depends on, `sites` extends declarations, `models` chooses
+//! what of the library is needed, `tables` writes the schedule as C.
 //!
 //! A thread is held at the accesses of its history in order, recognised by their addresses. Where gcc evaluates
 //! the operands of one expression in another order, or does in one access what the front end does in two, the
 //! order within the history is not insisted on. A program that cannot follow says so and exits with 11; one that
 //! ends in the violation says so and exits with 10.
 
+mod models;
 mod observe;
 mod select;
+mod sites;
 mod tables;
 
 use std::fmt::Write;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::exec::{Script, retell};
-use crate::ir::{DataModel, ObjectId, Program, PropertyKind};
+use crate::ir::{DataModel, Program, PropertyKind};
+use crate::source::{EMBEDDED_PREFIX, Span};
 use crate::trace::Violation;
+use models::Model;
 use observe::Story;
-use select::{Selection, is_nameable, select};
+use select::{Selection, is_nameable, is_static_local, select};
+use sites::Edited;
 
-const RUNTIME: [(&str, &str); 5] = [
+const RUNTIME: [(&str, &str); 8] = [
     ("follow.h", include_str!("runtime/follow.h")),
     ("follow.c", include_str!("runtime/follow.c")),
     ("accesses.c", include_str!("runtime/accesses.c")),
-    ("library.c", include_str!("runtime/library.c")),
+    ("blocks.c", include_str!("runtime/blocks.c")),
     ("errors.c", include_str!("runtime/errors.c")),
+    ("recognise.c", include_str!("runtime/recognise.c")),
+    ("inputs.c", include_str!("runtime/inputs.c")),
+    ("threads.c", include_str!("runtime/threads.c")),
 ];
 
 /// One of the user's files.
@@ -54,82 +63,174 @@ pub struct Compilation {
     pub definitions: Vec<(String, Option<String>)>,
 }
 
-/// Writes the program into a directory, which is made if need be. Returns the command that builds it, or `None`
-/// if the run cannot be told as a schedule.
-pub fn write(
+/// A program that fails.
+pub struct Composed {
+    /// Names and texts; the script that builds it comes last.
+    pub files: Vec<(String, String)>,
+    /// What builds it, for a shell.
+    pub command: String,
+}
+
+/// The program as files for a directory; `None` if the run cannot be told as a schedule.
+pub fn compose(
     program: &Program,
     script: &Script,
     violation: &Violation,
     files: &[UserFile],
     compilation: &Compilation,
     directory: &Path,
-) -> io::Result<Option<String>> {
+) -> Option<Composed> {
     if violation.kind == PropertyKind::Unwinding {
-        return Ok(None);
+        return None;
     }
-    let stand_ins = stand_ins();
-    let mut story = Story::new(program, &stand_ins);
+    let mut story = Story::new(program);
     if !retell(program, script, &mut story) {
-        return Ok(None);
+        return None;
     }
-    let selection = select(program, script, &story);
-    std::fs::create_dir_all(directory)?;
+    let can_tell = |span: Span| {
+        let file = files.get(unit_of(program, span.start));
+        file.is_some_and(|file| edited(program, file).declare(span, 0))
+    };
+    let selection = select(program, script, &story, can_tell);
     let mut names = Vec::new();
+    let mut composed = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let name = file_name(index, file);
-        let mut text = file.text.clone();
-        text.push_str(&places(program, &selection, index));
-        std::fs::write(directory.join(&name), text)?;
+        let mut edited = edited(program, file);
+        extend_declarations(program, &selection, index, &mut edited);
+        if let Some((violated, _)) = story.violated
+            && unit_of(program, program.property(violated).span.start) == index
+        {
+            edited.mark_violation(program.property(violated));
+        }
+        let mut text = edited.finish(&undeclared_inputs(program, index));
+        text.push_str(&places(program, &story, &selection, |span| unit_of(program, span.start) == index));
+        composed.push((name.clone(), text));
         names.push(name);
     }
-    for (name, text) in RUNTIME {
-        std::fs::write(directory.join(name), text)?;
-    }
-    std::fs::write(directory.join("schedule.c"), tables::schedule(program, &selection, violation))?;
-    let wraps: String = stand_ins.iter().map(|name| format!("-Wl,--wrap={name}\n")).collect();
-    std::fs::write(directory.join("wrap.options"), wraps)?;
-    let command = build_command(program, violation, &names, files, compilation);
+    let models = models::models(program);
+    compose_library(program, &story, &selection, &models, &mut composed);
+    composed.extend(RUNTIME.map(|(name, text)| (name.to_string(), text.to_string())));
+    composed.push(("schedule.c".to_string(), tables::schedule(program, &story, &selection, violation)));
+    composed.push(("names.txt".to_string(), models::names(program, &models, &RUNTIME)));
+    let in_library =
+        story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));
+    let checked = (violation.kind == PropertyKind::Overflow, in_library);
+    let command = build_command(program, checked, &names, &models, files, compilation);
     let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && {command}\n");
-    std::fs::write(directory.join("build.sh"), script)?;
-    Ok(Some(format!("cd {} && {command}", quoted(&directory.display().to_string()))))
+    composed.push(("build.sh".to_string(), script));
+    let command = format!("cd {} && {command}", quoted(&directory.display().to_string()));
+    Some(Composed { files: composed, command })
 }
 
-/// The library functions that the runtime defines anew.
-fn stand_ins() -> Vec<String> {
-    let mut names = vec![];
-    for (_, text) in RUNTIME {
-        for line in text.lines() {
-            let name = match line.strip_prefix("SCRIPTED(").or_else(|| line.strip_prefix("MOVES(")) {
-                Some(rest) => rest.split([')', ',']).next(),
-                None if line.starts_with("#define") || line.starts_with(' ') => None,
-                None => line.split("__wrap_").nth(1).and_then(|rest| rest.split('(').next()),
-            };
-            names.extend(name.map(str::to_string));
+fn edited<'t>(program: &'t Program, file: &'t UserFile) -> Edited<'t> {
+    let id = program.sources.find_file(&file.name).or_else(|| program.sources.find_file("<stdin>"));
+    Edited::new(&file.text, program, id)
+}
+
+/// The models and their headers.
+fn compose_library(
+    program: &Program,
+    story: &Story<'_>,
+    selection: &Selection,
+    models: &[Model],
+    composed: &mut Vec<(String, String)>,
+) {
+    if models.is_empty() {
+        return;
+    }
+    composed
+        .extend(models::headers().map(|(name, text)| (format!("library/include/{name}"), text.to_string())));
+    for model in models {
+        let is_here =
+            |span: Span| *program.sources.locate(span).file == format!("{EMBEDDED_PREFIX}{}", model.name);
+        let text = format!("{}{}", model.text, places(program, story, selection, is_here));
+        composed.push((format!("library/{}", model.name), text));
+    }
+}
+
+fn extend_declarations(program: &Program, selection: &Selection, file: usize, edited: &mut Edited<'_>) {
+    for (number, site) in selection.sites.iter().enumerate() {
+        if unit_of(program, site.start) == file {
+            edited.declare(*site, number);
         }
     }
-    names.sort();
-    names.dedup();
-    names
-}
-
-/// A function at the end of a file that tells the runtime where its variables are.
-fn places(program: &Program, selection: &Selection, file: usize) -> String {
-    let mut text = String::new();
     for (number, object) in selection.objects.iter().enumerate() {
-        let Some(index) = object.index().checked_sub(1).filter(|index| *index < program.globals.len()) else {
-            continue;
-        };
-        let global = &program.globals[index];
-        if is_nameable(program, index) && unit_of(program, global.span.start) == file {
-            debug_assert_eq!(*object, ObjectId::new(index + 1));
-            let _ = writeln!(text, "    bmc_is_at({number}, &{});", global.name);
+        let index = object.index().wrapping_sub(1);
+        if index < program.globals.len()
+            && is_static_local(program, index)
+            && unit_of(program, program.globals[index].span.start) == file
+        {
+            edited.tell_static(program.globals[index].span, number);
         }
     }
-    if text.is_empty() {
-        return text;
+}
+
+/// Prototypes of inputs that the file does not declare: gcc would take each for a function that returns `int`.
+fn undeclared_inputs(program: &Program, file: usize) -> String {
+    let Some(unit) = program.sources.units().get(file) else { return String::new() };
+    let mut text = String::new();
+    for (name, ty) in models::inputs(program) {
+        if let (true, Some(result)) = (name.starts_with("__VERIFIER_nondet_"), tables::c_type(ty))
+            && unit.text.contains(&name)
+            && !is_declared(&unit.text, &name)
+        {
+            let _ = write!(text, " {result} {name}();");
+        }
+    }
+    text
+}
+
+/// Whether a type stands before the name somewhere.
+fn is_declared(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].trim_end();
+        let word = &before[before.trim_end_matches(is_part).len()..];
+        let begins_a_statement = ["return", "else", "do", "case"].contains(&word);
+        let is_whole = !text[at + name.len()..].starts_with(is_part) && before.len() < at;
+        is_whole && !word.is_empty() && !begins_a_statement
+    })
+}
+
+/// Functions at the end of a file that tell the runtime where its variables are.
+fn places(
+    program: &Program,
+    story: &Story<'_>,
+    selection: &Selection,
+    is_here: impl Fn(Span) -> bool,
+) -> String {
+    let (mut places, mut places_of_threads) = (String::new(), String::new());
+    for (number, object) in selection.objects.iter().enumerate() {
+        let of_thread = story.thread_locals.get(object);
+        let index = of_thread.map_or(object.index().wrapping_sub(1), |(global, _)| global.index());
+        let Some(global) = program.globals.get(index) else { continue };
+        if !is_nameable(program, index) || !is_here(global.span) {
+            continue;
+        }
+        let call = format!("bmc_is_at({number}, &{});", global.name);
+        let _ = match of_thread {
+            Some((_, thread)) => {
+                writeln!(places_of_threads, "    if (thread == {})\n        {call}", thread.0)
+            }
+            None => writeln!(places, "    {call}"),
+        };
+    }
+    if places.is_empty() && places_of_threads.is_empty() {
+        return String::new();
     }
     format!(
-        "\n/* For the reproduction of the violation: where the variables are. */\nvoid bmc_is_at(int, const volatile void *);\n__attribute__((constructor, no_sanitize(\"thread\"))) static void bmc_tell_places_{file}(void)\n{{\n{text}}}\n"
+        "\n/* For the reproduction of the violation: where the variables are. */
+void bmc_is_at(int, const volatile void *);
+void bmc_each_thread(void (*)(int));
+__attribute__((no_sanitize(\"thread\"))) static void bmc_tell_places_of_thread(int thread)
+{{
+{places_of_threads}}}
+__attribute__((constructor, no_sanitize(\"thread\"))) static void bmc_tell_places(void)
+{{
+{places}    bmc_each_thread(bmc_tell_places_of_thread);
+}}
+"
     )
 }
 
@@ -145,20 +246,25 @@ fn file_name(index: usize, file: &UserFile) -> String {
     format!("user{index}_{plain}")
 }
 
+const ARITHMETIC: &str =
+    " -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow";
+
+/// `checked` is whether arithmetic is, and whether the mistake is noticed in the library.
 fn build_command(
     program: &Program,
-    violation: &Violation,
+    checked: (bool, bool),
     names: &[String],
+    models: &[Model],
     files: &[UserFile],
     compilation: &Compilation,
 ) -> String {
     let model = if program.data_model == DataModel::Ilp32 { " -m32" } else { "" };
-    let mut command = format!(
-        "gcc{model} -g -O0 -w -fno-pie -pthread -D_GNU_SOURCE -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0"
+    let compiler = format!(
+        "gcc{model} -g -O0 -w -fno-pie -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0 -r -nostdlib"
     );
-    if violation.kind == PropertyKind::Overflow {
-        command
-            .push_str(" -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow");
+    let mut command = format!("{compiler} -pthread -D_GNU_SOURCE");
+    if checked.0 {
+        command.push_str(ARITHMETIC);
     }
     let mut directories: Vec<&PathBuf> = files.iter().map(|file| &file.directory).collect();
     directories.dedup();
@@ -175,15 +281,27 @@ fn build_command(
         let value = value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
         let _ = write!(command, " -D {}", quoted(&format!("{name}{value}")));
     }
-    let _ = write!(command, " -c {}", names.join(" "));
-    let objects: Vec<String> = names.iter().map(|name| format!("{}.o", &name[..name.len() - 2])).collect();
-    let runtime: Vec<&str> =
-        RUNTIME.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".c")).collect();
+    let _ = write!(command, " -o program.o {}", names.join(" "));
+    let _ = write!(command, " && objcopy --redefine-syms=names.txt program.o");
+    let mut library = "";
+    if !models.is_empty() {
+        let arithmetic = if checked == (true, true) { ARITHMETIC } else { "" };
+        let _ = write!(
+            command,
+            " && {compiler}{arithmetic} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy -w --weaken-symbol='bmc_library_*' --weaken-symbol='__bmc_*' --redefine-syms=names.txt library.o"
+        );
+        library = " library.o";
+    }
     let _ = write!(
         command,
-        " && gcc{model} -g -w -no-pie -fno-pie -fno-builtin -pthread -o reproduce {} {} schedule.c @wrap.options -Wl,--unresolved-symbols=ignore-all -lm",
-        objects.join(" "),
-        runtime.join(" ")
+        " && gcc{model} -g -w -no-pie -fno-pie -pthread -o reproduce program.o{library} {} schedule.c{} -Wl,--unresolved-symbols=ignore-all -lm",
+        RUNTIME
+            .map(|(name, _)| name)
+            .into_iter()
+            .filter(|name| name.ends_with(".c"))
+            .collect::<Vec<_>>()
+            .join(" "),
+        models::aliases(models)
     );
     command
 }

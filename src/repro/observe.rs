@@ -1,13 +1,19 @@
 //! What each thread does in a run, as far as a compiled program can be made to follow it.
 //!
-//! A run of the interpreter is told here instruction by instruction. Kept are the accesses to memory, calls of the
-//! library functions that the runtime stands in for, inputs, and the ends of threads, each with the thread and in
-//! order. What a stand-in does inside is not kept: the call is one thing.
+//! A run of the interpreter is told here instruction by instruction. Kept are the accesses to memory, what the
+//! library's models ask of the runtime (blocks, threads), inputs, variables that begin a life, and the ends of
+//! threads, each with the thread and in order. Models are compiled like the user's files, so nothing distinguishes
+//! their accesses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::exec::{Happening, Listener, MemoryFault, Observer, State};
-use crate::ir::{FunctionId, Instruction, ObjectId, Op, Operand, Program, ThreadId};
+use rustc_hash::FxHashMap;
+
+use crate::exec::{Frame, Happening, Listener, MemoryFault, Observer, Origin, State};
+use crate::ir::{
+    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Operand, Program, PropertyId,
+    RegisterId, ThreadId,
+};
 use crate::source::Span;
 
 /// One thing that a thread does.
@@ -26,32 +32,36 @@ pub enum Action {
         section: u32,
         pointee: Option<Pointee>,
     },
+    /// `bytes` is the size of the value.
     Input {
         name: String,
         value: u128,
+        bytes: u64,
     },
-    Begin {
-        call: u32,
-        name: String,
-        /// The thread that is created, or whether the routine is run that the function gets.
-        number: u64,
-        runs_routine: bool,
-        pointee: Option<Pointee>,
-    },
-    Return {
-        call: u32,
-        value: u128,
-        /// The thread that was joined.
-        joined: Option<u32>,
-        pointee: Option<Pointee>,
+    /// A variable begins a life at its declaration. One that is never in memory has no object.
+    Declare {
+        site: Span,
+        object: Option<ObjectId>,
         contents: Vec<u8>,
+    },
+    Allocate {
+        object: ObjectId,
+        contents: Vec<u8>,
+    },
+    Free {
+        object: ObjectId,
+    },
+    Create {
+        created: ThreadId,
+        pointee: Option<Pointee>,
+    },
+    Join {
+        joined: ThreadId,
     },
     End,
     /// With the place of the access that is wrong, if it is one.
     Violation {
         access: Option<Place>,
-        /// The call of a stand-in in which it happens.
-        call: Option<u32>,
     },
 }
 
@@ -68,7 +78,7 @@ pub struct Pointee {
     pub offset: u64,
 }
 
-/// A touch of memory by anyone, stand-ins included.
+/// A touch of memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Touched {
     pub thread: ThreadId,
@@ -79,72 +89,61 @@ pub struct Touched {
 
 pub struct Story<'a> {
     program: &'a Program,
-    stand_ins: &'a [String],
-    is_library: Vec<bool>,
     pub deeds: Vec<Deed>,
     pub touched: Vec<Touched>,
     /// The context and the number of deeds when it was over.
     pub contexts: Vec<(ThreadId, usize)>,
+    /// The copies that threads other than main have of thread-local variables.
+    pub thread_locals: BTreeMap<ObjectId, (GlobalId, ThreadId)>,
+    /// The first contents of variables that no file defines.
+    pub undefined: BTreeMap<ObjectId, Vec<u8>>,
+    /// The property that is violated, and how often the thread had come to that instruction by then.
+    pub violated: Option<(PropertyId, u64)>,
+    /// How often each thread has come to which instruction.
+    visits: FxHashMap<(ThreadId, FunctionId, BlockId, usize), u64>,
     /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
     escaped: BTreeSet<ObjectId>,
-    open: Vec<Vec<Open>>,
+    /// Per thread, the call of `scanf` or the like that it is in.
+    scanning: BTreeMap<ThreadId, (FunctionId, Span)>,
+    /// Registers of the entry that hold what the program is started with.
+    started_with: BTreeSet<RegisterId>,
+    /// So many instructions at the beginning of the entry fill variables that no file defines.
+    filling: usize,
     sections: u32,
-    calls: u32,
-    ahead: Option<ThreadId>,
+    ahead: bool,
     seen_enough: bool,
 }
 
-/// A call of a stand-in that has not returned.
-struct Open {
-    depth: usize,
-    call: u32,
-    /// Where its `Begin` is among the deeds.
-    begin: usize,
-    joined: Option<u32>,
-    out: Vec<u8>,
-}
-
-/// More of the contents of a block is not kept.
+/// More of the contents of an object is not kept.
 const MOST_CONTENTS: usize = 4096;
 
+/// The name of inputs that the entry gets as arguments, and of values that `scanf` reads.
+pub const ARGUMENT: &str = "an argument of the program";
+pub const SCANNED: &str = "a value that is read";
+
 impl<'a> Story<'a> {
-    pub fn new(program: &'a Program, stand_ins: &'a [String]) -> Story<'a> {
-        let is_library = program.functions.iter().map(|f| program.sources.is_embedded(f.span)).collect();
+    pub fn new(program: &'a Program) -> Story<'a> {
         Story {
             program,
-            stand_ins,
-            is_library,
             deeds: Vec::new(),
             touched: Vec::new(),
             contexts: Vec::new(),
+            thread_locals: BTreeMap::new(),
+            undefined: BTreeMap::new(),
+            violated: None,
+            visits: FxHashMap::default(),
             escaped: BTreeSet::new(),
-            open: Vec::new(),
+            scanning: BTreeMap::new(),
+            started_with: started_with(program),
+            filling: filling(program),
             sections: 0,
-            calls: 0,
-            ahead: None,
+            ahead: false,
             seen_enough: false,
         }
     }
 
     fn add(&mut self, thread: ThreadId, action: Action) {
         self.deeds.push(Deed { thread, action });
-    }
-
-    fn open(&mut self, thread: ThreadId) -> &mut Vec<Open> {
-        if self.open.len() <= thread.index() {
-            self.open.resize_with(thread.index() + 1, Vec::new);
-        }
-        &mut self.open[thread.index()]
-    }
-
-    fn is_library(&self, function: FunctionId) -> bool {
-        self.is_library[function.index()]
-    }
-
-    /// Whether the thread is inside a stand-in: in the model of one, not in the user's code that it calls.
-    fn is_inside(&mut self, state: &State, thread: ThreadId) -> bool {
-        let in_library = state.frame(thread).is_some_and(|frame| self.is_library(frame.function));
-        in_library && !self.open(thread).is_empty()
     }
 
     /// What a value points to, if it is an object that was made while the program ran.
@@ -154,23 +153,38 @@ impl<'a> Story<'a> {
         is_dynamic.then(|| Pointee { object, offset: self.program.pointers.offset(value) })
     }
 
+    /// Whether the entry is still giving contents to variables that no file defines.
+    fn is_filling(&self, state: &State, thread: ThreadId) -> bool {
+        state.frame(thread).is_some_and(|frame| {
+            frame.function == self.program.entry && frame.block.index() == 0 && frame.index < self.filling
+        })
+    }
+
     fn access(&mut self, state: &State, thread: ThreadId, place: Place, writes: bool, value: u128) {
-        let ahead = self.ahead.is_some();
-        let inside = self.is_inside(state, thread);
+        if self.is_filling(state, thread) {
+            let contents = self.undefined.entry(place.object).or_default();
+            contents.resize(contents.len().max((place.offset + place.bytes) as usize), 0);
+            contents[place.offset as usize..][..place.bytes as usize]
+                .copy_from_slice(&value.to_le_bytes()[..place.bytes as usize]);
+            return;
+        }
         let is_pointer = place.bytes * 8 == u64::from(self.program.pointers.pointer_bits);
         let pointee = is_pointer.then(|| self.pointee(state, value)).flatten();
         if writes {
             self.escaped.extend(pointee.map(|pointee| pointee.object));
         }
-        if place.object < self.program.first_dynamic_object() || self.escaped.contains(&place.object) {
-            self.touched.push(Touched { thread, place, writes, ahead: ahead && !inside });
+        if let Some(Origin::ThreadLocal { global, thread }) =
+            state.memory.object(place.object).map(|o| o.origin)
+        {
+            self.thread_locals.insert(place.object, (global, thread));
         }
-        if inside {
-            return;
+        if place.object < self.program.first_dynamic_object() || self.escaped.contains(&place.object) {
+            self.touched.push(Touched { thread, place, writes, ahead: self.ahead });
         }
         let section = if state.atomic == Some(thread) { self.sections } else { 0 };
         self.add(thread, Action::Access { place, writes, section, pointee });
-        if ahead && !self.is_own_local(state, thread, place.object) {
+        // Inside a section others see nothing before its end, so all of it is looked at.
+        if self.ahead && section == 0 && !self.is_own_local(state, thread, place.object) {
             self.seen_enough = true;
         }
     }
@@ -181,65 +195,102 @@ impl<'a> Story<'a> {
             .is_some_and(|thread| thread.frames.iter().any(|frame| frame.locals.contains(&Some(object))))
     }
 
-    fn called(&mut self, state: &State, thread: ThreadId, function: FunctionId, values: &[u128]) {
-        let Some(frame) = state.frame(thread) else { return };
-        let name = &self.program.function(function).name;
-        if !self.is_library(function) || self.is_library(frame.function) {
-            let inside_once = self.open(thread).last().map(|open| open.begin);
-            if let (Some(begin), true) = (inside_once, self.is_library(frame.function))
-                && let Action::Begin { runs_routine, .. } = &mut self.deeds[begin].action
-            {
-                *runs_routine |= !self.is_library[function.index()];
-            }
-            return;
+    fn freed(&mut self, state: &State, thread: ThreadId, object: ObjectId) {
+        let bytes = state.memory.object(object).map_or(0, |block| block.bytes.len() as u64);
+        if self.escaped.contains(&object) && bytes > 0 {
+            let place = Place { object, offset: 0, bytes };
+            self.touched.push(Touched { thread, place, writes: true, ahead: self.ahead });
         }
-        if !self.stand_ins.contains(name) {
-            return;
-        }
-        let depth = state.thread(thread).map_or(0, |thread| thread.frames.len()) + 1;
-        let (name, call) = (name.clone(), self.calls);
-        self.calls += 1;
-        let argument = match name.as_str() {
-            "pthread_create" => values.get(3),
-            "thrd_create" => values.get(2),
-            _ => None,
-        };
-        let pointee = argument.and_then(|value| self.pointee(state, *value));
-        self.escaped.extend(pointee.map(|pointee| pointee.object));
-        let begin = self.deeds.len();
-        self.add(thread, Action::Begin { call, name, number: 0, runs_routine: false, pointee });
-        self.open(thread).push(Open { depth, call, begin, joined: None, out: Vec::new() });
-        if self.ahead.is_some() {
-            self.seen_enough = true;
-        }
+        self.add(thread, Action::Free { object });
+        self.seen_enough |= self.ahead;
     }
 
-    fn returned(&mut self, state: &State, thread: ThreadId, value: u128) {
-        let depth = state.thread(thread).map_or(0, |thread| thread.frames.len());
-        if self.open(thread).last().is_none_or(|open| open.depth != depth) {
-            return;
-        }
-        let Some(open) = self.open(thread).pop() else { return };
-        let pointee = self.pointee(state, value);
-        let block = pointee.and_then(|pointee| state.memory.object(pointee.object));
-        let mut contents = open.out;
-        if let Some(block) = block {
-            contents = block.bytes.iter().copied().take(MOST_CONTENTS).collect();
-        }
-        self.add(thread, Action::Return { call: open.call, value, joined: open.joined, pointee, contents });
-    }
-
-    fn input(&mut self, state: &State, thread: ThreadId, value: u128) {
-        if self.is_inside(state, thread) {
-            return;
-        }
+    fn input(&mut self, state: &State, thread: ThreadId, dst: RegisterId, value: u128) {
         let Some(frame) = state.frame(thread) else { return };
+        if self.is_filling(state, thread) {
+            return;
+        }
+        let function = self.program.function(frame.function);
         let span = frame.span(self.program);
-        if let Some(name) = called_function(self.program, frame.function, span) {
-            self.add(thread, Action::Input { name, value });
-            self.seen_enough |= self.ahead.is_some();
+        let bytes = u64::from(function.register(dst).ty.bits.div_ceil(8));
+        if let Some((scanner, call)) = self.scanning.get(&thread) {
+            if *scanner == frame.function && call.start <= span.start && span.end <= call.end {
+                self.add(thread, Action::Input { name: SCANNED.to_string(), value, bytes });
+                return;
+            }
+            self.scanning.remove(&thread);
+        }
+        if frame.function == self.program.entry && self.started_with.contains(&dst) {
+            self.add(thread, Action::Input { name: ARGUMENT.to_string(), value, bytes });
+        } else if let Some(name) = called_function(self.program, frame.function, span) {
+            if is_scanner(&name) {
+                self.scanning.insert(thread, (frame.function, span));
+            }
+            self.add(thread, Action::Input { name, value, bytes });
+            self.seen_enough |= self.ahead;
+        } else {
+            let contents = value.to_le_bytes()[..bytes as usize].to_vec();
+            self.add(thread, Action::Declare { site: span, object: None, contents });
         }
     }
+
+    /// Whether the front end made the local, not the user.
+    fn is_temporary(&self, state: &State, thread: ThreadId, local: LocalId) -> bool {
+        let function = state.frame(thread).map(|frame| self.program.function(frame.function));
+        function.is_none_or(|function| function.local(local).name.contains('$'))
+    }
+
+    fn declared(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
+        let Some(frame) = state.frame(thread) else { return };
+        let contents = contents.iter().copied().take(MOST_CONTENTS).collect();
+        let site = frame.span(self.program);
+        self.add(thread, Action::Declare { site, object: Some(object), contents });
+    }
+
+    fn allocated(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
+        let Some(frame) = state.frame(thread) else { return };
+        if self.program.sources.is_embedded(self.program.function(frame.function).span) {
+            let contents = contents.iter().copied().take(MOST_CONTENTS).collect();
+            self.add(thread, Action::Allocate { object, contents });
+        } else {
+            // An array of variable length.
+            self.declared(state, thread, object, contents);
+        }
+    }
+
+    fn address(&self, state: &State, thread: ThreadId, operand: Operand) -> Option<u128> {
+        state.frame(thread)?.value(self.program, state.thread(thread)?, operand)
+    }
+
+    fn violation(
+        &mut self,
+        state: &State,
+        thread: ThreadId,
+        property: PropertyId,
+        operand: Operand,
+        fault: Option<MemoryFault>,
+    ) {
+        let is_access = fault.is_some_and(|fault| !matches!(fault, MemoryFault::Leaked(_)));
+        let address = is_access.then(|| self.address(state, thread, operand)).flatten();
+        let access = address.map(|pointer| Place {
+            object: self.program.pointers.object(pointer),
+            offset: self.program.pointers.offset(pointer),
+            bytes: 1,
+        });
+        let visits = state.frame(thread).and_then(|frame| self.visits.get(&visit(thread, frame)));
+        self.violated = Some((property, visits.copied().unwrap_or(1)));
+        self.add(thread, Action::Violation { access });
+    }
+}
+
+fn visit(thread: ThreadId, frame: &Frame) -> (ThreadId, FunctionId, BlockId, usize) {
+    (thread, frame.function, frame.block, frame.index)
+}
+
+/// Whether values come through the arguments of the function.
+pub fn is_scanner(name: &str) -> bool {
+    let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
+    matches!(name, "scanf" | "fscanf" | "sscanf")
 }
 
 /// The function whose call is at the place, if it is one: inputs also come from variables without initialiser.
@@ -248,16 +299,56 @@ pub fn called_function(program: &Program, function: FunctionId, span: Span) -> O
     let function = program.function(function);
     if let [block] = function.blocks.as_slice()
         && matches!(block.instructions.as_slice(), [Instruction { op: Op::Nondet { .. }, .. }])
+        && !program.sources.is_embedded(function.span)
+        && function.name != program.function(program.entry).name
     {
         return Some(function.name.clone());
     }
     let (before, _) = program.sources.text(span).split_once('(')?;
     let before = before.trim_end();
     let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
-    let name = &before[before.trim_end_matches(is_part).len()..];
+    let name = before.trim_end_matches(is_part);
+    let name = if name.is_empty() { before } else { return None };
     let is_identifier = name.starts_with(|c: char| !c.is_ascii_digit());
     let is_assembly = ["asm", "__asm", "__asm__"].contains(&name);
     (is_identifier && !is_assembly).then(|| name.to_string())
+}
+
+/// The registers of the entry into which inputs go that are passed on as its parameters.
+fn started_with(program: &Program) -> BTreeSet<RegisterId> {
+    let entry = program.function(program.entry);
+    let mut found = BTreeSet::new();
+    for instruction in entry.blocks.first().iter().flat_map(|block| &block.instructions) {
+        match &instruction.op {
+            Op::Nondet { dst } if entry.parameters.contains(dst) => {
+                found.insert(*dst);
+            }
+            Op::Copy { dst, value: Operand::Register(register) }
+            | Op::Convert { dst, value: Operand::Register(register), .. }
+                if entry.parameters.contains(dst) =>
+            {
+                found.insert(*register);
+            }
+            Op::Call { dst: Some(dst), arguments, .. } if entry.parameters.contains(dst) => {
+                if let [Operand::Register(register)] = arguments.as_slice() {
+                    found.insert(*register);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn filling(program: &Program) -> usize {
+    let Some(block) = program.function(program.entry).blocks.first() else { return 0 };
+    let pairs = block.instructions.chunks(2).take_while(|pair| {
+        matches!(pair, [Instruction { op: Op::Nondet { dst }, .. },
+                        Instruction { op: Op::Store { address: Operand::Global { .. },
+                                                      value: Operand::Register(value), .. }, .. }]
+            if dst == value)
+    });
+    pairs.count() * 2
 }
 
 impl Observer for Story<'_> {
@@ -267,60 +358,49 @@ impl Observer for Story<'_> {
                 self.access(state, thread, Place { object, offset, bytes: ty.bytes() }, false, value);
             }
             Happening::Stored { object, offset, ty, value, .. } => {
-                let bytes = ty.bytes();
-                if let Some(open) = self.open(thread).last_mut() {
-                    open.out = value.to_le_bytes()[..bytes as usize].to_vec();
-                }
-                self.access(state, thread, Place { object, offset, bytes }, true, value);
+                self.access(state, thread, Place { object, offset, bytes: ty.bytes() }, true, value);
             }
-            Happening::Input { value, .. } => self.input(state, thread, value),
-            Happening::Called { function, values, .. } => self.called(state, thread, function, values),
-            Happening::Returned { value, .. } => self.returned(state, thread, value),
-            Happening::Created { thread: created, .. } => {
-                let begin = self.open(thread).last().map(|open| open.begin);
-                if let Some(begin) = begin
-                    && let Action::Begin { number, .. } = &mut self.deeds[begin].action
-                {
-                    *number = u64::from(created.0);
-                }
+            Happening::Input { dst, value } => self.input(state, thread, dst, value),
+            Happening::Declared { local, object, contents } if !self.is_temporary(state, thread, local) => {
+                self.declared(state, thread, object, contents);
+            }
+            Happening::Allocated { object, contents, .. } => self.allocated(state, thread, object, contents),
+            Happening::Freed { object: Some(object) } => self.freed(state, thread, object),
+            Happening::Created { thread: created, argument, .. } => {
+                let value = self.address(state, thread, argument).unwrap_or(0);
+                let pointee = self.pointee(state, value);
+                self.escaped.extend(pointee.map(|pointee| pointee.object));
+                self.add(thread, Action::Create { created, pointee });
+                self.seen_enough |= self.ahead;
             }
             Happening::Joined { thread: joined, .. } => {
-                if let Some(open) = self.open(thread).last_mut() {
-                    open.joined = Some(joined.0);
-                }
+                self.add(thread, Action::Join { joined });
+                self.seen_enough |= self.ahead;
             }
             Happening::AtomicBegan => self.sections += 1,
+            Happening::AtomicEnded => self.seen_enough |= self.ahead,
             Happening::Ended => self.add(thread, Action::End),
-            Happening::Violated { operand, fault, .. } => {
-                let is_access = fault.is_some_and(|fault| !matches!(fault, MemoryFault::Leaked(_)));
-                let address = is_access.then(|| self.address(state, thread, operand)).flatten();
-                let access = address.map(|pointer| Place {
-                    object: self.program.pointers.object(pointer),
-                    offset: self.program.pointers.offset(pointer),
-                    bytes: 1,
-                });
-                let inside = self.is_inside(state, thread);
-                let call = self.open(thread).last().filter(|_| inside).map(|open| open.call);
-                self.add(thread, Action::Violation { access, call });
+            Happening::Violated { property, operand, fault } => {
+                self.violation(state, thread, property, operand, fault);
             }
             _ => {}
         }
     }
 }
 
-impl Story<'_> {
-    fn address(&self, state: &State, thread: ThreadId, operand: Operand) -> Option<u128> {
-        state.frame(thread)?.value(self.program, state.thread(thread)?, operand)
-    }
-}
-
 impl Listener for Story<'_> {
+    fn is_about_to(&mut self, state: &State, thread: ThreadId) {
+        if let Some(frame) = state.frame(thread) {
+            *self.visits.entry(visit(thread, frame)).or_default() += 1;
+        }
+    }
+
     fn context_ends(&mut self, thread: ThreadId) {
         self.contexts.push((thread, self.deeds.len()));
     }
 
-    fn looks_ahead(&mut self, thread: ThreadId) {
-        self.ahead = Some(thread);
+    fn looks_ahead(&mut self, _: ThreadId) {
+        self.ahead = true;
         self.seen_enough = false;
     }
 

@@ -3,8 +3,9 @@
 //! Accesses to memory that only one thread ever touches, or that nobody writes, may happen at any time within
 //! their thread: they are left out, and with them the differences between what gcc and the front end take for an
 //! access. What remains is recognised by its address, so the runtime must know where each object is: variables
-//! are told by name, blocks when they are allocated, and everything else when a pointer to it is first passed to
-//! a thread or goes through memory that is watched. Before that nobody else can touch the object.
+//! are told by name, locals at their declaration, blocks when they are allocated, and everything else when a
+//! pointer to it is first passed to a thread or goes through memory that is watched. Before that nobody else can
+//! touch the object.
 //!
 //! Bytes that a thread is about to touch when the run ends are watched too, or it would run on past that point.
 
@@ -13,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::observe::{Action, Deed, Place, Pointee, Story};
 use crate::exec::Script;
 use crate::ir::{ObjectId, Program, ThreadId};
+use crate::source::Span;
 
 pub struct Selection {
     /// Per thread.
@@ -21,13 +23,19 @@ pub struct Selection {
     pub contexts: Vec<(ThreadId, usize)>,
     /// The objects by the numbers that the runtime knows them by.
     pub objects: Vec<ObjectId>,
+    /// The declarations at which the runtime is told of a variable, in order.
+    pub sites: Vec<Span>,
     /// Watched bytes, as object numbers of the runtime and offsets.
     pub ranges: Vec<(usize, u64, u64)>,
 }
 
 impl Selection {
     pub fn number(&self, object: ObjectId) -> Option<usize> {
-        self.objects.iter().position(|known| *known == object)
+        self.objects.binary_search(&object).ok()
+    }
+
+    pub fn site(&self, span: Span) -> Option<usize> {
+        self.sites.binary_search(&span).ok()
     }
 }
 
@@ -39,23 +47,24 @@ struct ByteUse {
     ahead: bool,
 }
 
-pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selection {
+/// `can_tell` says of a declaration whether the runtime can be told there.
+pub fn select(
+    program: &Program,
+    script: &Script,
+    story: &Story<'_>,
+    can_tell: impl Fn(Span) -> bool,
+) -> Selection {
     let watched = watched(story);
     let is_watched = |place: &Place| {
         (place.offset..place.offset + place.bytes).any(|byte| watched.contains(&(place.object, byte)))
     };
+    let sites = sites(story, &watched, can_tell);
     let mut known: BTreeSet<ObjectId> = (0..program.globals.len())
-        .filter(|index| is_nameable(program, *index))
+        .filter(|index| is_nameable(program, *index) || is_static_local(program, *index))
         .map(|index| ObjectId::new(index + 1))
         .collect();
-    let threads = story.deeds.iter().map(|deed| deed.thread.index() + 1).max().unwrap_or(1);
-    let threads = threads.max(script.contexts.iter().map(|c| c.thread.index() + 1).max().unwrap_or(1));
-    let created = |deed: &Deed| match deed.action {
-        Action::Begin { number, .. } => number as usize + 1,
-        _ => 0,
-    };
-    let threads = threads.max(story.deeds.iter().map(created).max().unwrap_or(1));
-    let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); threads];
+    known.extend(story.thread_locals.keys());
+    let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); thread_count(script, story)];
     let mut contexts = Vec::new();
     let mut ends = story.contexts.iter().peekable();
     for (index, deed) in story.deeds.iter().enumerate() {
@@ -64,11 +73,15 @@ pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selectio
         }
         let keep = match &deed.action {
             Action::Access { place, .. } => known.contains(&place.object) && is_watched(place),
+            Action::Declare { site, .. } => sites.binary_search(site).is_ok(),
             _ => true,
         };
         if keep {
-            if let Some(pointee) = pointee(&deed.action) {
-                known.insert(pointee.object);
+            known.extend(pointee(&deed.action).map(|pointee| pointee.object));
+            if let Action::Declare { object: Some(object), .. } | Action::Allocate { object, .. } =
+                &deed.action
+            {
+                known.insert(*object);
             }
             histories[deed.thread.index()].push(deed.clone());
         }
@@ -80,32 +93,75 @@ pub fn select(program: &Program, script: &Script, story: &Story<'_>) -> Selectio
     for deed in histories.iter().flatten() {
         objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
         match &deed.action {
-            Action::Access { place, .. } | Action::Violation { access: Some(place), .. } => {
+            Action::Access { place, .. } | Action::Violation { access: Some(place) } => {
                 objects.insert(place.object);
+            }
+            Action::Declare { object: Some(object), .. }
+            | Action::Allocate { object, .. }
+            | Action::Free { object } => {
+                objects.insert(*object);
             }
             _ => {}
         }
     }
     objects.remove(&ObjectId(0));
-    let mut selection =
-        Selection { histories, contexts, objects: objects.into_iter().collect(), ranges: Vec::new() };
+    let objects = objects.into_iter().collect();
+    let mut selection = Selection { histories, contexts, objects, sites, ranges: Vec::new() };
     selection.ranges = ranges(&selection, &watched);
     selection
 }
 
-/// Whether a file-scope declaration at the end of the user's file can name the variable.
+fn thread_count(script: &Script, story: &Story<'_>) -> usize {
+    let of_deed = |deed: &Deed| match deed.action {
+        Action::Create { created, .. } => created.index().max(deed.thread.index()) + 1,
+        _ => deed.thread.index() + 1,
+    };
+    let deeds = story.deeds.iter().map(of_deed);
+    let contexts = script.contexts.iter().map(|context| context.thread.index() + 1);
+    deeds.chain(contexts).max().unwrap_or(1)
+}
+
+/// Where a variable is declared whose place or first contents matter.
+fn sites(
+    story: &Story<'_>,
+    watched: &BTreeSet<(ObjectId, u64)>,
+    can_tell: impl Fn(Span) -> bool,
+) -> Vec<Span> {
+    let mut wanted: BTreeSet<ObjectId> = watched.iter().map(|(object, _)| *object).collect();
+    wanted.extend(story.deeds.iter().filter_map(|deed| match &deed.action {
+        Action::Violation { access: Some(place) } => Some(place.object),
+        _ => None,
+    }));
+    let mut sites = BTreeSet::new();
+    for deed in &story.deeds {
+        if let Action::Declare { site, object, contents } = &deed.action
+            && !sites.contains(site)
+            && (object.is_some_and(|object| wanted.contains(&object))
+                || contents.iter().any(|byte| *byte != 0))
+            && can_tell(*site)
+        {
+            sites.insert(*site);
+        }
+    }
+    sites.into_iter().collect()
+}
+
+/// Whether a file-scope declaration at the end of its file can name the variable.
 pub fn is_nameable(program: &Program, global: usize) -> bool {
+    let name = &program.globals[global].name;
+    name.chars().all(|c| c == '_' || c == '$' || c.is_ascii_alphanumeric())
+        && name.starts_with(|c: char| !c.is_ascii_digit())
+}
+
+/// Whether it is a `static` variable of one of the user's functions.
+pub fn is_static_local(program: &Program, global: usize) -> bool {
     let global = &program.globals[global];
-    let is_identifier = global.name.chars().all(|c| c == '_' || c == '$' || c.is_ascii_alphanumeric())
-        && global.name.starts_with(|c: char| !c.is_ascii_digit());
-    is_identifier && !global.thread_local && !program.sources.is_embedded(global.span)
+    global.name.contains("::") && !global.thread_local && !program.sources.is_embedded(global.span)
 }
 
 pub fn pointee(action: &Action) -> Option<Pointee> {
     match action {
-        Action::Access { pointee, .. } | Action::Begin { pointee, .. } | Action::Return { pointee, .. } => {
-            *pointee
-        }
+        Action::Access { pointee, .. } | Action::Create { pointee, .. } => *pointee,
         _ => None,
     }
 }

@@ -1,14 +1,19 @@
 //! The schedule as C text: the tables that the runtime follows, and functions for the inputs.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::observe::{Action, Deed, called_function};
+use super::models::{RENAMED, inputs};
+use super::observe::{ARGUMENT, Action, Deed, Story};
 use super::select::{Selection, pointee};
-use crate::ir::{FunctionId, Kind, Op, Program, Type};
+use crate::ir::{Function, Kind, Op, Operand, Program, RegisterId, Type};
 use crate::trace::Violation;
 
-pub fn schedule(program: &Program, selection: &Selection, violation: &Violation) -> String {
+pub fn schedule(
+    program: &Program,
+    story: &Story<'_>,
+    selection: &Selection,
+    violation: &Violation,
+) -> String {
     let mut text = String::from(
         "/* The schedule that leads to the violation; see follow.h. */\n#include \"follow.h\"\n",
     );
@@ -27,31 +32,39 @@ pub fn schedule(program: &Program, selection: &Selection, violation: &Violation)
     for (object, from, to) in &selection.ranges {
         let _ = writeln!(text, "    {{ {object}, {from}, {to} }},");
     }
-    if selection.ranges.is_empty() {
-        let _ = writeln!(text, "    {{ 0, 0, 0 }},");
+    let _ = writeln!(text, "    {{ 0, 0, 0 }},\n}};\n\nconst struct answer bmc_answers[] = {{");
+    for (question, answer) in &program.answers {
+        let _ = writeln!(text, "    {{ {}, {} }},", quoted(question), u8::from(*answer));
     }
-    let _ = writeln!(text, "}};\n\nconst int bmc_thread_count = {};", selection.histories.len());
+    let _ =
+        writeln!(text, "    {{ 0, 0 }},\n}};\n\nconst int bmc_thread_count = {};", selection.histories.len());
     let _ = writeln!(text, "const int bmc_context_count = {};", selection.contexts.len());
     let _ = writeln!(text, "const int bmc_range_count = {};", selection.ranges.len());
-    let _ = writeln!(text, "const int bmc_object_count = {};", selection.objects.len());
-    let _ = writeln!(text, "void *bmc_bases[{}];", selection.objects.len().max(1));
+    let objects = selection.objects.len();
+    let _ = writeln!(text, "const int bmc_object_count = {objects};");
+    let _ = writeln!(text, "void *bmc_bases[{0}];\nunsigned char bmc_is_over[{0}];", objects.max(1));
+    let in_library =
+        story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));
     let _ = writeln!(
         text,
-        "const struct goal bmc_goal = {{ {}, {}, {}, {}, {}, {} }};",
+        "const struct goal bmc_goal = {{ {}, {}, {}, {}, {}, {}, {} }};",
         quoted(violation.kind.name()),
         quoted(&violation.property),
         quoted(&violation.location.to_string()),
         violation.thread.0,
-        violation.location.line,
+        if in_library { 0 } else { violation.location.line },
         u8::from(violation.kind.is_of_a_state()),
+        story.violated.map_or(1, |(_, visits)| visits),
     );
-    inputs(&mut text, program);
+    undefined_variables(&mut text, program, story);
+    input_functions(&mut text, program);
+    start(&mut text, program);
     text
 }
 
 fn entries(text: &mut String, selection: &Selection, thread: usize, history: &[Deed]) {
     for (index, deed) in history.iter().enumerate() {
-        if let Action::Return { contents, .. } = &deed.action
+        if let Action::Declare { contents, .. } | Action::Allocate { contents, .. } = &deed.action
             && !contents.is_empty()
         {
             let bytes: Vec<String> = contents.iter().map(u8::to_string).collect();
@@ -77,32 +90,39 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
     let to = pointee(&deed.action);
     let (target, target_offset) = to.map_or((-1, 0), |to| (object(to.object), to.offset));
     let mut contents = ("0".to_string(), 0);
+    let mut first = |bytes: &[u8]| {
+        if !bytes.is_empty() {
+            contents = (format!("contents_{thread}_{index}"), bytes.len());
+        }
+    };
+    let nowhere = (-1, 0, 0);
     let (action, name, number, place, value) = match &deed.action {
         Action::Access { place, writes, section, .. } => {
             let action = if *writes { "WRITES" } else { "READS" };
             let place = (object(place.object), place.offset as i64, place.bytes);
-            (action, String::new(), i64::from(*section), place, 0)
+            (action, None, *section as usize, place, 0)
         }
-        Action::Input { name, value, .. } => ("INPUT", name.clone(), 0, (-1, 0, 0), *value),
-        Action::Begin { call, name, number, runs_routine, .. } => {
-            let place = (-1, i64::from(*runs_routine), 0);
-            ("BEGINS", name.clone(), i64::from(*call), place, u128::from(*number))
+        Action::Input { name, value, bytes } => ("INPUT", Some(name), 0, (-1, 0, *bytes), *value),
+        Action::Declare { site, object: of, contents } => {
+            first(contents);
+            let site = selection.site(*site).unwrap_or_default();
+            ("DECLARES", None, site, (of.map_or(-1, object), 0, 0), 0)
         }
-        Action::Return { call, value, joined, contents: bytes, .. } => {
-            if !bytes.is_empty() {
-                contents = (format!("contents_{thread}_{index}"), bytes.len());
-            }
-            let joined = joined.map_or(-1, i64::from);
-            ("RETURNS", String::new(), i64::from(*call), (-1, joined, 0), *value)
+        Action::Allocate { object: of, contents } => {
+            first(contents);
+            ("ALLOCATES", None, 0, (object(*of), 0, 0), 0)
         }
-        Action::End => ("ENDS", String::new(), 0, (-1, 0, 0), 0),
-        Action::Violation { access, call } => {
+        Action::Free { object: of } => ("FREES", None, 0, (object(*of), 0, 0), 0),
+        Action::Create { created, .. } => ("CREATES", None, created.index(), nowhere, 0),
+        Action::Join { joined } => ("JOINS", None, joined.index(), nowhere, 0),
+        Action::End => ("ENDS", None, 0, nowhere, 0),
+        Action::Violation { access } => {
             let place =
-                access.map_or((-1, 0, 0), |place| (object(place.object), place.offset as i64, place.bytes));
-            ("VIOLATES", String::new(), call.map_or(-1, i64::from), place, 0)
+                access.map_or(nowhere, |place| (object(place.object), place.offset as i64, place.bytes));
+            ("VIOLATES", None, 0, place, 0)
         }
     };
-    let name = if name.is_empty() { "0".to_string() } else { quoted(&name) };
+    let name = name.map_or("0".to_string(), |name| quoted(name));
     let (at, offset, size) = place;
     let value = value as u64;
     let (contents, contents_size) = contents;
@@ -111,36 +131,102 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
     )
 }
 
-/// Functions without a body whose results are inputs, whether the run calls them or not.
-fn inputs(text: &mut String, program: &Program) {
-    let mut types: BTreeMap<String, Type> = BTreeMap::new();
-    for (index, function) in program.functions.iter().enumerate() {
-        if program.sources.is_embedded(function.span) {
-            continue;
-        }
-        for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
-            if let Op::Nondet { dst } = instruction.op
-                && let Some(name) = called_function(program, FunctionId::new(index), instruction.span)
-            {
-                types.entry(name).or_insert(function.register(dst).ty);
-            }
-        }
-    }
-    for (name, ty) in types {
-        let Some(result) = c_type(ty) else { continue };
+/// Variables that no file defines, with the contents that they began with.
+fn undefined_variables(text: &mut String, program: &Program, story: &Story<'_>) {
+    for (object, contents) in &story.undefined {
+        let Some(global) = program.globals.get(object.index().wrapping_sub(1)) else { continue };
+        let bytes: Vec<String> = contents.iter().map(u8::to_string).collect();
         let _ = writeln!(
             text,
-            "\n__attribute__((weak)) {result} {name}()\n{{\n    union {{ unsigned long long bits; {result} value; }} input = {{ bmc_input({}) }};\n    return input.value;\n}}",
-            quoted(&name)
+            "__attribute__((weak, aligned(16))) unsigned char {}[{}] = {{ {} }};",
+            global.name,
+            global.layout.size().max(1),
+            bytes.join(", ")
         );
     }
 }
 
-fn c_type(ty: Type) -> Option<&'static str> {
+/// The functions whose results are inputs, whether the run calls them or not.
+fn input_functions(text: &mut String, program: &Program) {
+    let _ = writeln!(
+        text,
+        "\nunsigned long long bmc_input(const char *name);\nint bmc_expects(const char *name);"
+    );
+    for (name, ty) in inputs(program) {
+        let Some(result) = c_type(ty) else { continue };
+        // What is not asked for in this run is a call of a function that only writes, such as `printf`.
+        let is_optional = !name.starts_with("__VERIFIER_");
+        let otherwise = if is_optional {
+            format!("bmc_expects({0}) ? bmc_input({0}) : 0", quoted(&name))
+        } else {
+            format!("bmc_input({})", quoted(&name))
+        };
+        let _ = writeln!(
+            text,
+            "\n__attribute__((weak)) {result} {RENAMED}{name}()\n{{\n    union {{ unsigned long long bits; {result} value; }} input = {{ {otherwise} }};\n    return input.value;\n}}"
+        );
+    }
+}
+
+/// Calls the entry with what the program is started with.
+fn start(text: &mut String, program: &Program) {
+    let entry = program.function(program.entry);
+    let _ =
+        writeln!(text, "\nint bmc_entry();\nchar **__bmc_arguments(int count);\nvoid bmc_start(void)\n{{");
+    let input = format!("bmc_input({})", quoted(ARGUMENT));
+    for (position, parameter) in entry.parameters.iter().enumerate() {
+        let ty = c_type(entry.register(*parameter).ty).unwrap_or("int");
+        let value = match received(entry, *parameter) {
+            Received::Nothing => "0".to_string(),
+            Received::Input => input.clone(),
+            Received::Texts(count) => {
+                let known = entry.parameters[..position].iter().position(|other| Some(*other) == count);
+                let count = known.map_or(input.clone(), |known| format!("p{known}"));
+                format!("__bmc_arguments((int){count})")
+            }
+        };
+        let _ = writeln!(text, "    {ty} p{position} = ({ty})({value});");
+    }
+    let arguments: Vec<String> = (0..entry.parameters.len()).map(|position| format!("p{position}")).collect();
+    let _ = writeln!(text, "    bmc_entry({});\n}}", arguments.join(", "));
+}
+
+/// What a parameter of the entry gets, if the entry mentions it.
+enum Received {
+    Nothing,
+    Input,
+    /// As many texts as this register says.
+    Texts(Option<RegisterId>),
+}
+
+fn received(entry: &Function, parameter: RegisterId) -> Received {
+    for instruction in entry.blocks.first().iter().flat_map(|block| &block.instructions) {
+        match &instruction.op {
+            Op::Call { dst, arguments, .. } if *dst == Some(parameter) => {
+                return Received::Texts(match arguments.as_slice() {
+                    [Operand::Register(count)] => Some(*count),
+                    _ => None,
+                });
+            }
+            Op::Copy { dst, .. } | Op::Convert { dst, .. } | Op::Nondet { dst } if *dst == parameter => {
+                return Received::Input;
+            }
+            _ => {}
+        }
+    }
+    Received::Nothing
+}
+
+pub fn c_type(ty: Type) -> Option<&'static str> {
     Some(match (ty.kind, ty.bits) {
         (Kind::Float, 32) => "float",
         (Kind::Float, 64) => "double",
+        (Kind::Pointer, _) => "void *",
         (_, 1) => "_Bool",
+        (Kind::Signed, 8) => "signed char",
+        (Kind::Signed, 16) => "short",
+        (Kind::Signed, 32) => "int",
+        (Kind::Signed, 64) => "long long",
         (_, 8) => "unsigned char",
         (_, 16) => "unsigned short",
         (_, 32) => "unsigned int",

@@ -15,15 +15,19 @@
 //! Conditions may be weaker than dependence (then more runs pass for canonical, and the answer stays safe),
 //! never stronger.
 
-use bmc_solver::{TermId, Terms};
+use bmc_solver::{StopReason, StopWatch, TermId, Terms};
 
-use super::lazy::{Encoding, runs};
+use super::lazy::{Encoding, go_on, runs};
 use crate::ir::ThreadId;
 use crate::planted::planted;
 use crate::unfold::*;
 
 /// Constraints that leave only runs in their shortest form.
-pub fn canonical(structure: &mut EventStructure, encoding: &Encoding) -> Vec<TermId> {
+pub fn canonical(
+    structure: &mut EventStructure,
+    encoding: &Encoding,
+    watch: &mut StopWatch,
+) -> Result<Vec<TermId>, StopReason> {
     let EventStructure { terms, threads, cells, .. } = structure;
     let mut constraints = Vec::new();
     let mut previous = vec![Effects::new(cells.len()); threads.len()];
@@ -35,10 +39,11 @@ pub fn canonical(structure: &mut EventStructure, encoding: &Encoding) -> Vec<Ter
                 // What happened since this thread's turn in the round before.
                 let since: Vec<&Effects> = previous[index + 1..].iter().chain(&current).collect();
                 let window = Window { since, encoding, round };
-                window.license_contexts(terms, threads, id, &mut constraints);
+                window.license_contexts(terms, threads, id, &mut constraints, watch)?;
             }
             let mut effects = Effects::new(cells.len());
             for event in &thread.events {
+                go_on(watch)?;
                 let runs = runs(terms, encoding, id, event.group, round);
                 let effective = terms.and(runs, event.guard);
                 effects.note(terms, event, effective);
@@ -47,7 +52,7 @@ pub fn canonical(structure: &mut EventStructure, encoding: &Encoding) -> Vec<Ter
         }
         previous = current;
     }
-    constraints
+    Ok(constraints)
 }
 
 /// Something happens in the last round.
@@ -103,10 +108,12 @@ impl Window<'_> {
         threads: &[Thread],
         id: ThreadId,
         constraints: &mut Vec<TermId>,
-    ) {
+        watch: &mut StopWatch,
+    ) -> Result<(), StopReason> {
         let thread = &threads[id.index()];
         let mut events = thread.events.iter().peekable();
         for group in 0..thread.groups {
+            go_on(watch)?;
             let mut licences = Vec::new();
             while let Some(event) = events.next_if(|e| e.group == group) {
                 let licence = self.licence(terms, threads, id, event);
@@ -126,6 +133,7 @@ impl Window<'_> {
             let licensed = terms.or_all(licences);
             constraints.push(terms.implies(begins, licensed));
         }
+        Ok(())
     }
 
     fn licence(&self, terms: &mut Terms, threads: &[Thread], id: ThreadId, event: &Event) -> TermId {

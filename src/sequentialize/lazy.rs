@@ -12,13 +12,16 @@
 //!
 //! The only nondeterminism added to the program is `done`.
 
-use bmc_solver::{TermId, Terms};
+use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 
 use super::canonical::canonical;
+use super::earliest::earliest_rounds;
+use super::naive;
 use super::relevance::Relevance;
 use super::standing::Standing;
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
 use crate::planted::planted;
+use crate::reductions::{Reduction, Reductions};
 use crate::unfold::*;
 
 /// The runs of an event structure within a number of rounds.
@@ -65,7 +68,54 @@ impl Encoding {
 
     /// All variables that make up the schedule.
     pub fn schedule(&self) -> impl Iterator<Item = TermId> {
-        self.done.iter().flatten().flatten().copied()
+        self.done.iter().flatten().flatten().copied().filter(|&done| done != TermId::FALSE)
+    }
+
+    /// A thread starts after it was created, and is joined after it has ended.
+    pub(super) fn order_of_lives(
+        &mut self,
+        terms: &mut Terms,
+        threads: &[Thread],
+        id: ThreadId,
+        event: &Event,
+        round: u32,
+        relevance: &mut Relevance,
+    ) {
+        match &event.kind {
+            EventKind::Create { thread: child } => {
+                let started = self.done(*child, 0, round);
+                let passed = self.done(id, event.group, round);
+                let created = terms.and(passed, event.guard);
+                if !planted!(ThreadsStartUncreated) {
+                    self.constraints.push(terms.implies(started, created));
+                }
+            }
+            EventKind::Join { threads: joined, result } => {
+                let mut ended = Vec::new();
+                for &(condition, other) in joined {
+                    let Some(target) = threads.get(other.index()) else { continue };
+                    // Threads with a lower number have already had their turn in this round.
+                    let by = if other < id { round } else { round - 1 };
+                    let passed = self.done(other, target.groups - 1, by);
+                    let over = terms.and(passed, target.ends);
+                    ended.push(terms.and(condition, over));
+                    if round == self.rounds && terms.as_constant(*result).is_none() {
+                        let passed = self.done(id, event.group, round);
+                        let joins = terms.and_all([passed, event.guard, condition]);
+                        let equal = terms.eq(*result, target.result);
+                        let binding = terms.implies(joins, equal);
+                        relevance.bind(terms, *result, binding);
+                    }
+                }
+                let any = terms.or_all(ended);
+                let runs = runs(terms, self, id, event.group, round);
+                let joins = terms.and(runs, event.guard);
+                if !planted!(JoinDoesNotWait) {
+                    self.constraints.push(terms.implies(joins, any));
+                }
+            }
+            EventKind::Read { .. } | EventKind::Write { .. } => {}
+        }
     }
 }
 
@@ -91,9 +141,46 @@ pub enum Runs {
     Shortest,
 }
 
-pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encoding {
+/// How often a statement is encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Statements {
+    #[default]
+    Once,
+    /// Once in every round (`naive`).
+    PerRound,
+}
+
+/// What kind of formula is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    pub runs: Runs,
+    pub statements: Statements,
+    pub reductions: Reductions,
+}
+
+impl Form {
+    /// The usual formula for these runs.
+    pub fn of(runs: Runs) -> Form {
+        Form { runs, statements: Statements::Once, reductions: Reductions::ALL }
+    }
+}
+
+/// However long it takes.
+pub fn encode(structure: &mut EventStructure, rounds: u32, form: Form) -> Encoding {
+    encode_unless_stopped(structure, rounds, form, &Stop::new()).expect("nobody stops it")
+}
+
+/// The stop is asked for every event in every round, since each may touch thousands of cells.
+pub fn encode_unless_stopped(
+    structure: &mut EventStructure,
+    rounds: u32,
+    form: Form,
+    stop: &Stop,
+) -> Result<Encoding, StopReason> {
+    let mut watch = stop.watch();
     let terms = &mut structure.terms;
-    let done = make_done_variables(terms, &structure.threads, rounds);
+    let narrow = form.reductions.contains(Reduction::Rounds);
+    let done = make_done_variables(terms, &structure.threads, rounds, narrow);
     let mut encoding = Encoding {
         rounds,
         constraints: Vec::new(),
@@ -106,6 +193,7 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
         done,
     };
     order(terms, &structure.threads, &mut encoding);
+    go_on(&mut watch)?;
     require(terms, &structure.threads, &mut encoding);
     for claim in &structure.claims {
         let passed = encoding.done(claim.thread, claim.group, rounds);
@@ -119,22 +207,26 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     for &(symbol, binding) in &structure.definitions {
         relevance.bind(&structure.terms, symbol, binding);
     }
-    let memory = sweep(structure, &mut encoding, &mut relevance);
+    let memory = match form.statements {
+        Statements::Once => sweep(structure, &mut encoding, &mut relevance, form.reductions, &mut watch)?,
+        Statements::PerRound => naive::sweep(structure, &mut encoding, &mut relevance, &mut watch)?,
+    };
     if !structure.states.is_empty() {
-        let standing = Standing::new(structure, &encoding, &memory, &mut relevance);
+        let standing = Standing::new(structure, &encoding, &memory, &mut relevance, &mut watch)?;
         for &(kind, property) in &structure.states {
             let violated = match kind {
                 PropertyKind::Race => standing.race(&mut structure.terms, structure.cells.len()),
                 _ => standing.deadlock(&mut structure.terms),
             };
             encoding.states.push(StateClaim { kind, property, violated });
+            go_on(&mut watch)?;
         }
         encoding.standing = Some(standing);
     }
     #[cfg(feature = "planted-mistakes")]
     crate::planted::stop_only_before_what_happens(structure, &mut encoding);
-    if which == Runs::Shortest {
-        let canonical = canonical(structure, &encoding);
+    if form.runs == Runs::Shortest {
+        let canonical = canonical(structure, &encoding, &mut watch)?;
         encoding.constraints.extend(canonical);
     }
     let terms = &structure.terms;
@@ -142,13 +234,33 @@ pub fn encode(structure: &mut EventStructure, rounds: u32, which: Runs) -> Encod
     let states = encoding.states.iter().map(|state| state.violated);
     let (needed, others) = relevance.split(terms, roots.chain(states));
     encoding.constraints.extend(needed);
-    encoding.details = others;
-    encoding
+    match form.reductions.contains(Reduction::Relevance) {
+        true => encoding.details = others,
+        false => encoding.constraints.extend(others),
+    }
+    Ok(encoding)
 }
 
-fn make_done_variables(terms: &mut Terms, threads: &[Thread], rounds: u32) -> Vec<Vec<Vec<TermId>>> {
-    let variables = |terms: &mut Terms| (0..rounds).map(|_| terms.variable(1)).collect::<Vec<_>>();
-    threads.iter().map(|t| (0..t.groups).map(|_| variables(terms)).collect()).collect()
+pub(super) fn go_on(watch: &mut StopWatch) -> Result<(), StopReason> {
+    watch.requested().map_or(Ok(()), Err)
+}
+
+fn make_done_variables(
+    terms: &mut Terms,
+    threads: &[Thread],
+    rounds: u32,
+    narrow: bool,
+) -> Vec<Vec<Vec<TermId>>> {
+    let earliest = match narrow {
+        true => earliest_rounds(threads, rounds),
+        false => threads.iter().map(|t| vec![1; t.groups]).collect(),
+    };
+    let mut variables = |first: u32| {
+        let by_round =
+            (1..=rounds).map(|round| if round < first { TermId::FALSE } else { terms.variable(1) });
+        by_round.collect::<Vec<_>>()
+    };
+    earliest.iter().map(|of_thread| of_thread.iter().map(|&first| variables(first)).collect()).collect()
 }
 
 /// Groups are passed in order, and what is passed stays so.
@@ -187,22 +299,23 @@ fn sweep(
     structure: &mut EventStructure,
     encoding: &mut Encoding,
     relevance: &mut Relevance,
-) -> Vec<Option<TermId>> {
+    reductions: Reductions,
+    watch: &mut StopWatch,
+) -> Result<Vec<Option<TermId>>, StopReason> {
     let EventStructure { terms, threads, cells, .. } = structure;
-    let written = written_cells(threads, cells.len());
+    let written = match reductions.contains(Reduction::Constants) {
+        true => written_cells(threads, cells.len()),
+        false => vec![true; cells.len()],
+    };
     let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
     for round in 1..=encoding.rounds {
         let late = planted!(ReadsAreBoundLate).then(|| memory.clone());
         let mut active = Vec::with_capacity(threads.len());
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
-            let context = terms.variable(1);
-            for group in 0..thread.groups {
-                let runs = runs(terms, encoding, id, group, round);
-                encoding.constraints.push(terms.implies(runs, context));
-            }
-            active.push(context);
+            active.push(note_context(terms, encoding, thread, id, round));
             for event in &thread.events {
+                go_on(watch)?;
                 let runs = runs(terms, encoding, id, event.group, round);
                 match &event.kind {
                     EventKind::Read { places, symbol } => {
@@ -225,43 +338,31 @@ fn sweep(
                         let effective = terms.and(runs, event.guard);
                         write(terms, &mut memory, cells, places, *value, effective);
                     }
-                    EventKind::Create { thread: child } => {
-                        let started = encoding.done(*child, 0, round);
-                        let passed = encoding.done(id, event.group, round);
-                        let created = terms.and(passed, event.guard);
-                        if !planted!(ThreadsStartUncreated) {
-                            encoding.constraints.push(terms.implies(started, created));
-                        }
-                    }
-                    EventKind::Join { threads: joined, result } => {
-                        let mut ended = Vec::new();
-                        for &(condition, other) in joined {
-                            let Some(target) = threads.get(other.index()) else { continue };
-                            // Threads with a lower number have already had their turn in this round.
-                            let by = if other < id { round } else { round - 1 };
-                            let passed = encoding.done(other, target.groups - 1, by);
-                            let over = terms.and(passed, target.ends);
-                            ended.push(terms.and(condition, over));
-                            if round == encoding.rounds && terms.as_constant(*result).is_none() {
-                                let passed = encoding.done(id, event.group, round);
-                                let joins = terms.and_all([passed, event.guard, condition]);
-                                let equal = terms.eq(*result, target.result);
-                                let binding = terms.implies(joins, equal);
-                                relevance.bind(terms, *result, binding);
-                            }
-                        }
-                        let any = terms.or_all(ended);
-                        let joins = terms.and(runs, event.guard);
-                        if !planted!(JoinDoesNotWait) {
-                            encoding.constraints.push(terms.implies(joins, any));
-                        }
+                    EventKind::Create { .. } | EventKind::Join { .. } => {
+                        encoding.order_of_lives(terms, threads, id, event, round, relevance);
                     }
                 }
             }
         }
         encoding.contexts.push(active);
     }
-    memory
+    Ok(memory)
+}
+
+/// A variable that is true if the thread does something in the round.
+pub(super) fn note_context(
+    terms: &mut Terms,
+    encoding: &mut Encoding,
+    thread: &Thread,
+    id: ThreadId,
+    round: u32,
+) -> TermId {
+    let context = terms.variable(1);
+    for group in 0..thread.groups {
+        let runs = runs(terms, encoding, id, group, round);
+        encoding.constraints.push(terms.implies(runs, context));
+    }
+    context
 }
 
 pub(super) fn runs(

@@ -5,13 +5,17 @@
 //! nor the names of library functions.
 
 mod canonical;
+mod earliest;
 mod fewest;
 mod lazy;
+mod naive;
 mod relevance;
 mod standing;
 mod witness;
 
 pub use canonical::uses_last_round;
 pub use fewest::at_least;
-pub use lazy::{Encoding, Runs, StateClaim, encode, rounds_that_suffice};
+pub use lazy::{
+    Encoding, Form, Runs, StateClaim, Statements, encode, encode_unless_stopped, rounds_that_suffice,
+};
 pub use witness::{Destination, Violated, first_violation, script, script_to_state};

@@ -17,9 +17,9 @@
 //! never created. A thread that was stopped by an assumption or a bound is none of these, nor is main when it has
 //! returned, for then there is nothing left to wait in.
 
-use bmc_solver::{Evaluator, TermId, Terms};
+use bmc_solver::{Evaluator, StopReason, StopWatch, TermId, Terms};
 
-use super::lazy::{Encoding, contents, write};
+use super::lazy::{Encoding, contents, go_on, write};
 use super::relevance::Relevance;
 use crate::ir::{PropertyKind, ThreadId};
 use crate::planted::planted;
@@ -67,7 +67,8 @@ impl Standing {
         encoding: &Encoding,
         memory: &[Option<TermId>],
         relevance: &mut Relevance,
-    ) -> Standing {
+        watch: &mut StopWatch,
+    ) -> Result<Standing, StopReason> {
         let looks_for = |kind| structure.states.iter().any(|(known, _)| *known == kind);
         let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
         let EventStructure { terms, threads, cells, .. } = structure;
@@ -89,6 +90,7 @@ impl Standing {
                 waits: Vec::new(),
             };
             for group in 0..thread.groups {
+                go_on(watch)?;
                 let events: Vec<&Event> = thread.events.iter().filter(|e| e.group == group).collect();
                 let requirements: Vec<&Requirement> =
                     thread.requirements.iter().filter(|r| r.group == group).collect();
@@ -122,7 +124,7 @@ impl Standing {
             here.blocked = terms.or_all(here.waits.iter().map(|w| w.blocked).collect::<Vec<_>>());
             standing.push(here);
         }
-        Standing { threads: standing }
+        Ok(Standing { threads: standing })
     }
 
     pub fn deadlock(&self, terms: &mut Terms) -> TermId {

@@ -87,14 +87,15 @@ pub fn script_to_state(
         }
     }
     let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
-    Some(Script { contexts, choices, goal: Some(state.property) })
+    Some(Script { contexts, choices, goal: Some(state.property), ..Script::default() })
 }
 
 /// The first step of the atomic section a step is in on the thread's path, or the step itself.
 fn indivisible_start(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) -> usize {
     let (mut depth, mut start) = (0u32, step);
     for (index, candidate) in thread.steps[..=step].iter().enumerate() {
-        if evaluator.value(candidate.guard) == 0 {
+        // Whether it would take the step itself need not be decided: it stands before it.
+        if index < step && evaluator.value(candidate.guard) == 0 {
             continue;
         }
         if depth == 0 {
@@ -120,7 +121,7 @@ pub fn script(
     let end = moment(encoding, &mut evaluator, destination.thread, destination.group)?;
     let contexts = contexts_until(structure, encoding, &mut evaluator, end, destination.steps);
     let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
-    Some(Script { contexts, choices, goal: None })
+    Some(Script { contexts, choices, goal: None, ..Script::default() })
 }
 
 fn moment(

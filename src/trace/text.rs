@@ -63,10 +63,11 @@ impl Page<'_> {
             violation.parties.iter().for_each(|party| self.party(out, party));
             return;
         }
-        let function = violation.call_stack.last().map_or("", |frame| frame.function.as_str());
-        let thread = self.thread(violation.thread);
+        // The name of a bound says in which function it is.
+        let function = violation.call_stack.last().map(|frame| format!(" in {}", frame.function));
+        let (function, thread) = (function.unwrap_or_default(), self.thread(violation.thread));
         let _ = writeln!(out, "{what}");
-        let _ = write!(out, "  at {} in {function}, thread {thread}", violation.location);
+        let _ = write!(out, "  at {}{function}, thread {thread}", violation.location);
         let _ = writeln!(out, "  {}", self.paint(DIM, &format!("[{}]", violation.property)));
         self.calls(out, "  ", &violation.call_stack);
     }

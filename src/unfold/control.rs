@@ -325,21 +325,26 @@ impl Unfolder<'_> {
         guards.push(state.path.guard());
         let undecided = guards.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let name = &self.program.function(function).name;
-        let bound = self.bounds.loops.get(name).copied().unwrap_or(self.bounds.unwind);
+        let bound = self.options.loops.get(name).copied().unwrap_or(self.options.unwind);
         if undecided <= bound as usize && stack.len() < MOST_ACTIVATIONS {
             return false;
         }
         let name = name.clone();
         let span = self.program.function(function).span;
-        self.mark(state, Bound::Recursion { function: name }, span);
+        let entered = u32::try_from(guards.len()).unwrap_or(u32::MAX);
+        self.mark_entry(state, Bound::Recursion { function: name }, entered, span);
         true
     }
 
     pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
+        self.mark_entry(state, bound, 0, span);
+    }
+
+    fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
         if guard != TermId::FALSE {
             let steps = self.thread().steps.len();
-            self.marks.push(Mark { thread, group, steps, guard, bound, span });
+            self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
         }
     }
 
@@ -363,8 +368,9 @@ impl Unfolder<'_> {
                 continue;
             }
             let name = || format!("{}.{index}", function.name);
-            let own_bound = if self.bounds.loops.is_empty() { None } else { self.bounds.loops.get(&name()) };
-            let bound = own_bound.copied().unwrap_or(self.bounds.unwind);
+            let own_bound =
+                if self.options.loops.is_empty() { None } else { self.options.loops.get(&name()) };
+            let bound = own_bound.copied().unwrap_or(self.options.unwind);
             let iterations = top.loops.entry(id).or_default();
             let decided = std::mem::take(&mut iterations.progress);
             if decided {
@@ -372,17 +378,35 @@ impl Unfolder<'_> {
             } else {
                 iterations.counted += 1;
             }
+            let entered = iterations.counted.saturating_add(iterations.decided);
             if iterations.counted > bound {
-                self.mark(&state, Bound::Loop { name: name() }, lp.span);
+                self.mark_entry(&state, Bound::Loop { name: name() }, entered, lp.span);
                 return None;
             }
-            let known = own_bound.copied().unwrap_or(0).max(self.bounds.known);
+            let known = own_bound.copied().unwrap_or(0).max(self.options.known);
             if iterations.decided > known {
-                self.mark(&state, Bound::KnownLoop { name: name(), iterations: known }, lp.span);
+                let bound = Bound::KnownLoop { name: name(), iterations: known };
+                self.mark_entry(&state, bound, entered, lp.span);
                 return None;
             }
         }
         Some(state)
+    }
+
+    /// What is wrong inside a model of the library is shown where the user calls it.
+    fn at_users_place(&self, stack: &[Activation], error: UnfoldError) -> UnfoldError {
+        let UnfoldError::Unsupported(mut diagnostic) = error else { return error };
+        let Some(mut span) = diagnostic.span else { return UnfoldError::Unsupported(diagnostic) };
+        for calls in stack.windows(2).rev() {
+            let Some(caller) = &calls[1].caller else { break };
+            if !self.program.sources.is_embedded(span) {
+                break;
+            }
+            let block = self.program.function(calls[0].function).block(caller.block);
+            span = block.instructions.get(caller.instruction).map_or(span, |call| call.span);
+        }
+        diagnostic.span = Some(span);
+        UnfoldError::Unsupported(diagnostic)
     }
 
     fn run_block(
@@ -396,7 +420,11 @@ impl Unfolder<'_> {
         let top = stack.last_mut().expect("an activation is running");
         let body = program.function(top.function).block(block);
         for (index, instruction) in body.instructions.iter().enumerate().skip(first) {
-            match self.execute(top, &mut state, block, index, instruction)? {
+            let next = match self.execute(top, &mut state, block, index, instruction) {
+                Ok(next) => next,
+                Err(error) => return Err(self.at_users_place(stack, error)),
+            };
+            match next {
                 Next::Continue => {}
                 Next::Stop => return Ok(None),
                 Next::Call { callee, arguments } => {

@@ -140,6 +140,9 @@ pub struct Mark {
     pub steps: usize,
     pub guard: TermId,
     pub bound: Bound,
+    /// Of a loop or a function that calls itself: how often it had been entered, with the time that was cut off. 0 for
+    /// other bounds.
+    pub entered: u32,
     pub span: Span,
 }
 

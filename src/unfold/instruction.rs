@@ -18,8 +18,6 @@ use crate::source::{Diagnostic, Span};
 
 /// A block whose size is not known is taken to be no larger than this.
 const MOST_UNKNOWN_BYTES: u64 = 256;
-/// The largest block that can be allocated.
-const MOST_BYTES: u64 = 1 << 26;
 
 impl Unfolder<'_> {
     pub(super) fn operand(
@@ -348,9 +346,11 @@ impl Unfolder<'_> {
         let values = self.values_of(size);
         let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
         let (bytes, varies) = match values.as_constant() {
-            Some(bytes) if bytes > u128::from(MOST_BYTES) => {
+            Some(bytes) if bytes > u128::from(LARGEST_OBJECT_BYTES) => {
                 let message = format!("a block of {bytes} bytes is too large");
-                return Err(UnfoldError::Unsupported(Diagnostic::error(span, message)));
+                let error = Diagnostic::error(span, message)
+                    .with_help(format!("at most {LARGEST_OBJECT_BYTES} bytes can be checked; allocate less"));
+                return Err(UnfoldError::Unsupported(error));
             }
             Some(bytes) => (bytes as u64, false),
             None if most <= u128::from(MOST_UNKNOWN_BYTES) => (most as u64, true),
@@ -406,8 +406,8 @@ impl Unfolder<'_> {
         argument: TermId,
         span: Span,
     ) -> Result<Option<ThreadId>, UnfoldError> {
-        if self.threads.len() > self.bounds.threads as usize {
-            self.mark(state, Bound::Threads { most: self.bounds.threads }, span);
+        if self.threads.len() > self.options.threads as usize {
+            self.mark(state, Bound::Threads { most: self.options.threads }, span);
             return Ok(None);
         }
         let thread = ThreadId::new(self.threads.len());

@@ -15,6 +15,7 @@ use super::thread::{Access, LastWrite};
 use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::ir::*;
+use crate::reductions::Reduction;
 use crate::source::Span;
 
 /// The group of one instruction's events, taken when the first of them occurs.
@@ -67,13 +68,14 @@ impl Unfolder<'_> {
 
     pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, site: Site) {
         let Site { span, manner } = site;
-        let moves = match &kind {
-            EventKind::Read { places, .. } | EventKind::Write { places, .. } => {
-                places.iter().all(|place| self.is_protected(&place.cells))
-            }
-            EventKind::Create { .. } => true,
-            EventKind::Join { .. } => false,
-        };
+        let moves = self.options.reductions.contains(Reduction::Labels)
+            && match &kind {
+                EventKind::Read { places, .. } | EventKind::Write { places, .. } => {
+                    places.iter().all(|place| self.is_protected(&place.cells))
+                }
+                EventKind::Create { .. } => true,
+                EventKind::Join { .. } => false,
+            };
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
         thread.events.push(Event { group, guard, kind, span, step, moves, manner });

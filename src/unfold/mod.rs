@@ -26,18 +26,19 @@ mod thread;
 pub use events::*;
 pub use print::print_events;
 
-use bmc_solver::{Stop, StopReason, TermId, Terms};
+use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
+use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
 use thread::{Access, ThreadBuilder};
 
-/// How far loops and recursion are followed.
+/// How far loops and recursion are followed, and what is used to say less about it.
 #[derive(Clone, Debug)]
-pub struct UnwindBounds {
+pub struct UnfoldOptions {
     /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
     pub unwind: u32,
     /// For single loops, by name (`main.0`), and for recursion, by the name of the function.
@@ -46,6 +47,7 @@ pub struct UnwindBounds {
     pub known: u32,
     /// Threads that are created, besides main.
     pub threads: u32,
+    pub reductions: Reductions,
 }
 
 /// Why there is no event structure.
@@ -65,16 +67,17 @@ const MOST_PASSES: u32 = 2_000;
 /// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
 pub fn unfold(
     program: &Program,
-    bounds: &UnwindBounds,
+    options: &UnfoldOptions,
     wanted: &dyn Fn(PropertyId) -> bool,
     stop: &Stop,
 ) -> Result<EventStructure, UnfoldError> {
     let states = states_of_interest(program, wanted);
     let number_limit = 1u128 << program.pointers.offset_bits;
-    let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit);
+    let follows_values = options.reductions.contains(Reduction::Values);
+    let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit, follows_values);
     loop {
         assumptions.begin_pass();
-        let mut unfolder = Unfolder::new(program, bounds, wanted, stop, &mut assumptions);
+        let mut unfolder = Unfolder::new(program, options, wanted, stop, &mut assumptions);
         unfolder.unfold_threads()?;
         unfolder.find_shared_cells();
         unfolder.find_unprotected_cells();
@@ -115,9 +118,9 @@ struct CellState {
 /// One pass over the program.
 struct Unfolder<'a> {
     program: &'a Program,
-    bounds: &'a UnwindBounds,
+    options: &'a UnfoldOptions,
     wanted: &'a dyn Fn(PropertyId) -> bool,
-    stop: &'a Stop,
+    stop: StopWatch,
     assumptions: &'a mut Assumptions,
     /// Every access that could be part of a race is an event.
     looks_for_races: bool,
@@ -151,9 +154,9 @@ struct Unfolder<'a> {
 impl<'a> Unfolder<'a> {
     fn new(
         program: &'a Program,
-        bounds: &'a UnwindBounds,
+        options: &'a UnfoldOptions,
         wanted: &'a dyn Fn(PropertyId) -> bool,
-        stop: &'a Stop,
+        stop: &Stop,
         assumptions: &'a mut Assumptions,
     ) -> Self {
         for (index, global) in program.globals.iter().enumerate() {
@@ -167,9 +170,9 @@ impl<'a> Unfolder<'a> {
         }
         Unfolder {
             program,
-            bounds,
+            options,
             wanted,
-            stop,
+            stop: stop.watch(),
             assumptions,
             looks_for_races: states_of_interest(program, wanted).iter().any(|s| s.0 == PropertyKind::Race),
             looks_for_leaks: program.properties.iter().any(|p| p.kind == PropertyKind::Leak),

@@ -80,10 +80,18 @@ impl Unfolder<'_> {
             let valid = self.terms.or_all(valid);
             let invalid = self.terms.not(valid);
             let violated = self.terms.and(state.path.guard(), invalid);
-            if let Some(property) = check {
+            let claimed = check.filter(|&property| (self.wanted)(property));
+            if let Some(property) = claimed {
                 self.claim(property, violated, state.position, span);
             }
             state.path.assume(&mut self.terms, valid);
+            if claimed.is_none() {
+                // Nobody asks for runs in which it is invalid, so a replay must not take this step in one.
+                let guard = state.path.guard();
+                if let Some(step) = self.thread().steps.last_mut() {
+                    step.guard = guard;
+                }
+            }
         }
         if let [only] = &mut targets[..]
             && purpose != Purpose::Free

@@ -11,6 +11,7 @@ mod constants;
 mod conversions;
 mod expressions;
 mod layouts;
+#[path = "../support/random.rs"]
 mod random;
 mod types;
 

@@ -96,7 +96,7 @@ fn all_schedules(program: &Program) -> BTreeMap<String, u32> {
             let round = prefix.last().map_or(1, |last| last.round + u32::from(thread < last.thread));
             let mut contexts = prefix.clone();
             contexts.push(ScriptContext { thread, round, steps: 1 });
-            let script = Script { contexts, choices: choices.clone(), goal: None };
+            let script = Script { contexts, choices: choices.clone(), goal: None, ..Script::default() };
             match replay(program, &script) {
                 Ok(trace) => {
                     let least = found.entry(trace.violation.property).or_insert(round);
@@ -155,6 +155,7 @@ fn no_script_makes_the_replay_panic() {
             contexts: (0..random.below(9)).map(|_| context(&mut random)).collect(),
             choices: (0..3).map(|_| (0..4).map(|_| choice(&mut random)).collect()).collect(),
             goal: (random.below(2) == 0).then_some(PropertyId(0)),
+            ..Script::default()
         };
         let end = match replay(&program, &script) {
             Ok(_) => "violation",

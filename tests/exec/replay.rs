@@ -22,6 +22,7 @@ fn lost_update_script() -> Script {
         ],
         choices: vec![vec![Choice::Thread(ThreadId(1)), Choice::Thread(ThreadId(2))]],
         goal: Some(PropertyId(0)),
+        ..Script::default()
     }
 }
 
@@ -251,7 +252,12 @@ state at the violation
 
 /// One thread on one line after the other; the effects of each step as text.
 fn effects_of(program: &Program, choices: Vec<Choice>) -> Vec<String> {
-    let script = Script { contexts: vec![context(0, 1, 100)], choices: vec![choices], goal: None };
+    let script = Script {
+        contexts: vec![context(0, 1, 100)],
+        choices: vec![choices],
+        goal: None,
+        ..Script::default()
+    };
     let trace = replay(program, &script).unwrap_or_else(|error| panic!("{error}"));
     let lines = render_text(&trace, false);
     let steps = lines.lines().filter(|line| line.contains(".c:") && !line.starts_with("  at"));
@@ -390,8 +396,12 @@ fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
     });
     let program = builder.finish(main);
     let block = || Choice::Object { object: ObjectId(30), contents: vec![] };
-    let script =
-        Script { contexts: vec![context(0, 1, 100)], choices: vec![vec![block()]], goal: Some(property) };
+    let script = Script {
+        contexts: vec![context(0, 1, 100)],
+        choices: vec![vec![block()]],
+        goal: Some(property),
+        ..Script::default()
+    };
     let trace = replay(&program, &script).expect("p->next is null");
     let state: Vec<(&str, &str)> = trace.state.iter().map(|v| (v.name.as_str(), v.value.as_str())).collect();
     assert_eq!(state, [("p->next (heap#1+4, allocated at heap.c:1)", "0"), ("p", "heap#1")]);
@@ -429,6 +439,7 @@ fn a_context_that_shows_nothing_does_not_split_a_step() {
         contexts: vec![context(0, 1, 2), context(1, 1, 2), context(0, 2, 2)],
         choices: vec![vec![Choice::Thread(ThreadId(1))]],
         goal: Some(property),
+        ..Script::default()
     };
     let trace = replay(&builder.finish(main), &script).expect("c is 1");
     assert_eq!(trace.context_switches, 0);

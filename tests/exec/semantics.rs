@@ -34,7 +34,7 @@ fn violated(found: &Exploration) -> Vec<u32> {
 /// One long context of main.
 fn replay_main(program: &Program, choices: Vec<Choice>) -> Trace {
     let contexts = vec![ScriptContext { thread: ThreadId(0), round: 1, steps: 1000 }];
-    let script = Script { contexts, choices: vec![choices], goal: None };
+    let script = Script { contexts, choices: vec![choices], goal: None, ..Script::default() };
     replay(program, &script).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -389,6 +389,7 @@ fn every_thread_has_its_own_copy_of_a_thread_local_variable() {
         contexts: vec![context(0, 2), context(3, 2), context(0, 2)],
         choices: vec![vec![Choice::Thread(ThreadId(3))], vec![], vec![], vec![object(12, &[])]],
         goal: Some(end),
+        ..Script::default()
     };
     let trace = replay(&program, &script).expect("the end is reached");
     assert_eq!(trace.threads[1].thread, ThreadId(3));

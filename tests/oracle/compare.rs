@@ -6,12 +6,13 @@
 //! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
 //! in their shortest form.
 
-use bmc_conc::check::{CheckOptions, Verdict, check};
-use bmc_conc::exec::{ExploreLimits, explore};
-use bmc_conc::ir::Program;
-use bmc_conc::sequentialize::{Runs, encode};
+use bmc_conc::check::{CheckOptions, UnknownReason, Verdict, check};
+use bmc_conc::exec::{Exploration, ExploreLimits, explore};
+use bmc_conc::ir::{Program, PropertyKind};
+use bmc_conc::reductions::{Reduction, Reductions};
+use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
 use bmc_conc::trace::{Effect, Trace};
-use bmc_conc::unfold::{UnwindBounds, unfold};
+use bmc_conc::unfold::{UnfoldOptions, unfold};
 use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
 
 /// Violations that need more rounds are not looked for.
@@ -26,14 +27,44 @@ pub struct Extent {
     pub engines: bool,
     /// The formula of all runs against that of the shortest ones.
     pub all_runs: bool,
+    /// The usual formula against another one that must decide the same.
+    pub variant: Option<Variant>,
+}
+
+/// Another formula of the same runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variant {
+    StatementsPerRound,
+    Without(Reduction),
+    WithoutReductions,
+}
+
+impl Variant {
+    fn options(self) -> CheckOptions {
+        let defaults = CheckOptions::default();
+        match self {
+            Variant::StatementsPerRound => CheckOptions { statements: Statements::PerRound, ..defaults },
+            Variant::Without(one) => CheckOptions { reductions: Reductions::ALL.without(one), ..defaults },
+            Variant::WithoutReductions => CheckOptions { reductions: Reductions::NONE, ..defaults },
+        }
+    }
 }
 
 impl Extent {
-    pub const VERDICTS: Extent = Extent { more_rounds: false, engines: false, all_runs: false };
+    pub const VERDICTS: Extent =
+        Extent { more_rounds: false, engines: false, all_runs: false, variant: None };
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
-        Extent { more_rounds: seed.is_multiple_of(2), engines: seed % 8 == 1, all_runs: seed % 8 == 3 }
+        let mut variants = vec![Variant::StatementsPerRound, Variant::WithoutReductions];
+        variants.extend(Reduction::ALL.map(Variant::Without));
+        let turn = (seed / 2) as usize % variants.len();
+        Extent {
+            more_rounds: seed.is_multiple_of(2),
+            engines: seed % 8 == 1,
+            all_runs: seed % 8 == 3,
+            variant: (seed % 2 == 1).then_some(variants[turn]),
+        }
     }
 }
 
@@ -47,7 +78,19 @@ pub struct Agreement {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     pub kind: Kind,
+    /// What is violated according to one of the two answers.
+    pub property: Option<PropertyKind>,
+    /// The two answers, in words, in the order of the comparison.
+    pub answers: [&'static str; 2],
     pub what: String,
+}
+
+impl Disagreement {
+    /// Whether it may well have the same cause: the same comparison, the same answers on the same sides, and the same
+    /// kind of property. A program that is being shrunk must not drift to another mistake.
+    pub fn is_like(&self, other: &Disagreement) -> bool {
+        (self.kind, self.property, self.answers) == (other.kind, other.property, other.answers)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,12 +103,26 @@ pub enum Kind {
     LostByMoreRounds,
     Engines,
     Runs,
+    /// Another formula decides differently.
+    Variants,
     /// No answer, or the replay contradicts.
     Unknown,
 }
 
-fn disagree<T>(kind: Kind, what: String) -> Result<T, Disagreement> {
-    Err(Disagreement { kind, what })
+fn disagree<T>(
+    kind: Kind,
+    property: Option<PropertyKind>,
+    answers: [&'static str; 2],
+    what: String,
+) -> Result<T, Disagreement> {
+    Err(Disagreement { kind, property, answers, what })
+}
+
+/// The kind of property that is violated in the fewest rounds, and how many these are.
+fn first_violation(program: &Program, exploration: &Exploration) -> Option<(u32, PropertyKind)> {
+    let violations = exploration.violations.iter();
+    let (id, witness) = violations.min_by_key(|(id, witness)| (witness.rounds, **id))?;
+    Some((witness.rounds, program.property(*id).kind))
 }
 
 /// `None` if there is too much to explore. The two programs are the same, unless the models of one have a mistake
@@ -86,7 +143,8 @@ pub fn compare(
     if !exploration.faults.is_empty() || exploration.states >= limits.states {
         return Ok(None);
     }
-    let least = exploration.violations.values().map(|v| v.rounds).min();
+    let first = first_violation(explored, &exploration);
+    let least = first.map(|(rounds, _)| rounds);
     let mut complete = false;
     for rounds in 1..=ROUNDS {
         let expected = least.is_some_and(|least| least <= rounds);
@@ -96,7 +154,8 @@ pub fn compare(
                 // Inputs outside the explored values are the interpreter's word: it replayed them.
                 if !expected && !has_inputs(trace) {
                     let what = format!("violated in {rounds} rounds, exploration says {least:?}");
-                    return disagree(Kind::Invented, what);
+                    let answers = ["nothing", name(&verdict)];
+                    return disagree(Kind::Invented, Some(trace.violation.kind), answers, what);
                 }
                 compare_further(checked, rounds, &verdict, extent)?;
                 return Ok(Some(Agreement { violated: true, complete }));
@@ -105,20 +164,25 @@ pub fn compare(
                 complete = true;
                 let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
                 let anywhere = match expected {
-                    true => least,
-                    false => explore(explored, &unlimited).violations.values().map(|v| v.rounds).min(),
+                    true => first,
+                    false => first_violation(explored, &explore(explored, &unlimited)),
                 };
-                if let Some(needed) = anywhere {
+                if let Some((needed, kind)) = anywhere {
                     let what = format!("safe in {rounds} rounds, but violated in {needed} rounds");
-                    return disagree(Kind::Missed, what);
+                    return disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what);
                 }
             }
             Verdict::NoViolationWithinBounds if expected => {
                 let what = format!("nothing in {rounds} rounds, exploration needs {least:?}");
-                return disagree(Kind::Missed, what);
+                let kind = first.map(|(_, kind)| kind);
+                return disagree(Kind::Missed, kind, ["violated", name(&verdict)], what);
             }
             Verdict::NoViolationWithinBounds => {}
-            Verdict::Unknown(reason) => return disagree(Kind::Unknown, format!("unknown: {reason:?}")),
+            Verdict::Unknown(reason) => {
+                let answers = [if expected { "violated" } else { "nothing" }, reason_name(reason)];
+                let kind = first.filter(|_| expected).map(|(_, kind)| kind);
+                return disagree(Kind::Unknown, kind, answers, format!("unknown: {reason:?}"));
+            }
         }
         if complete || rounds == ROUNDS {
             compare_further(checked, rounds, &verdict, extent)?;
@@ -129,11 +193,14 @@ pub fn compare(
 }
 
 fn answer(program: &Program, rounds: u32, solver: EngineKind) -> Result<Verdict, Disagreement> {
-    let options =
-        CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), solver, ..CheckOptions::default() };
+    answer_with(program, rounds, CheckOptions { solver, ..CheckOptions::default() })
+}
+
+fn answer_with(program: &Program, rounds: u32, options: CheckOptions) -> Result<Verdict, Disagreement> {
+    let options = CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), ..options };
     match check(program, &options, &|_| {}) {
         Ok(outcome) => Ok(outcome.verdict),
-        Err(errors) => disagree(Kind::Unknown, format!("{errors:?}")),
+        Err(errors) => disagree(Kind::Unknown, None, ["", "refused"], format!("{errors:?}")),
     }
 }
 
@@ -148,7 +215,8 @@ fn compare_further(
         let more = answer(program, rounds + 1, EngineKind::default())?;
         if is_violated != matches!(more, Verdict::Violated(_)) {
             let what = format!("{} in {rounds} rounds, but {} in one more", name(verdict), name(&more));
-            return disagree(Kind::LostByMoreRounds, what);
+            let kind = violated_kind(verdict).or(violated_kind(&more));
+            return disagree(Kind::LostByMoreRounds, kind, [name(verdict), name(&more)], what);
         }
     }
     if extent.engines {
@@ -157,13 +225,23 @@ fn compare_further(
             if name(&other) != name(verdict) {
                 let what =
                     format!("{} in {rounds} rounds, but {} says {engine:?}", name(verdict), name(&other));
-                return disagree(Kind::Engines, what);
+                let kind = violated_kind(verdict).or(violated_kind(&other));
+                return disagree(Kind::Engines, kind, [name(verdict), name(&other)], what);
             }
+        }
+    }
+    if let Some(variant) = extent.variant {
+        let other = answer_with(program, rounds, variant.options())?;
+        if matches!(other, Verdict::Violated(_)) != is_violated {
+            let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
+            let answers = [name(verdict), name(&other)];
+            return disagree(Kind::Variants, violated_kind(verdict), answers, what);
         }
     }
     if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds) {
         let what = format!("{} in {rounds} rounds, but not so in the formula of all runs", name(verdict));
-        return disagree(Kind::Runs, what);
+        let other = if is_violated { "nothing" } else { "violated" };
+        return disagree(Kind::Runs, violated_kind(verdict), [name(verdict), other], what);
     }
     Ok(())
 }
@@ -171,15 +249,16 @@ fn compare_further(
 /// Whether the formula that leaves no run out has a violation.
 fn is_violated_by_some_run(program: &Program, rounds: u32) -> bool {
     let defaults = CheckOptions::default();
-    let bounds = UnwindBounds {
+    let bounds = UnfoldOptions {
         unwind: UNWIND,
         loops: Default::default(),
         known: bmc_conc::check::MOST_KNOWN_ITERATIONS,
         threads: defaults.threads,
+        reductions: defaults.reductions,
     };
     let mut structure =
         unfold(program, &bounds, &|_| true, &Stop::new()).expect("what was checked can be unfolded");
-    let encoding = encode(&mut structure, rounds, Runs::All);
+    let encoding = encode(&mut structure, rounds, Form::of(Runs::All));
     let mut solver =
         Solver::new(SolverOptions { engine: defaults.solver, seed: defaults.seed, stop: Stop::new() });
     for &constraint in &encoding.constraints {
@@ -195,6 +274,25 @@ fn name(verdict: &Verdict) -> &'static str {
         Verdict::Safe => "safe",
         Verdict::NoViolationWithinBounds => "nothing",
         Verdict::Unknown(_) => "unknown",
+    }
+}
+
+/// Internal errors differ in the part of the program that noticed something.
+fn reason_name(reason: &UnknownReason) -> &'static str {
+    match reason {
+        UnknownReason::Internal(what) if what.contains("replay") => "contradicted by the replay",
+        UnknownReason::Internal(_) => "contradicted",
+        UnknownReason::Interrupted | UnknownReason::Timeout | UnknownReason::Memory => {
+            "out of time or memory"
+        }
+        UnknownReason::TooLarge(_) => "too large",
+    }
+}
+
+fn violated_kind(verdict: &Verdict) -> Option<PropertyKind> {
+    match verdict {
+        Verdict::Violated(trace) => Some(trace.violation.kind),
+        _ => None,
     }
 }
 

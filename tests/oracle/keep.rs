@@ -21,7 +21,7 @@ pub fn shrink_disagreement(part: Part, text: &str, extent: Extent, found: &Disag
         let input = Input::Text { name: "smaller.c".into(), text: candidate.into() };
         let Ok(program) = program(input, part.checks) else { return false };
         begin.elapsed() < PATIENCE
-            && compare(&program, &program, extent).is_err_and(|other| other.kind == found.kind)
+            && compare(&program, &program, extent).is_err_and(|other| other.is_like(found))
     })
 }
 

@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* Bit-fields: their signs, how they wrap around, and that neighbours stay as they are. */
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* Arithmetic that says whether the result fits, and stores what fits of it. */
 #include <assert.h>

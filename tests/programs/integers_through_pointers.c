@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3
+// data-models: both
 
 /* Integers of every size travel through the argument and the result of a thread, negative ones too. */
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* Packed and aligned structs, by attributes before and after the body, and _Alignas. */
 #include <assert.h>

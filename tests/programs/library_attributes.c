@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* Attributes keep what they are given, and everything that prepares or ends an object succeeds. */
 #include <assert.h>

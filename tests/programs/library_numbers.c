@@ -1,5 +1,6 @@
 // expect: safe
 // unwind: 24
+// data-models: both
 
 /* Whole numbers of stdlib.h and inttypes.h, at the limits of their types. */
 #include <assert.h>

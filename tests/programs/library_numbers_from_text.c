@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 #include <assert.h>
 #include <errno.h>

@@ -1,5 +1,6 @@
-// expect: violated assert line=27
+// expect: violated assert line=28
 // rounds: 1   min-rounds: 1
+// data-models: both
 
 /* An input of every type can have the smallest and the largest value, all at once. */
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* The bytes of numbers, seen through unions and pointers to char; little-endian, as gcc lays them out. */
 #include <assert.h>

@@ -1,4 +1,5 @@
 // expect: safe
+// data-models: both
 
 /* Variable arguments of several types, handed on as a list, copied, through a function pointer. */
 #include <assert.h>

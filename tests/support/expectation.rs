@@ -3,7 +3,8 @@
 //! ```c
 //! // expect: violated assert line=23
 //! // rounds: 2   unwind: 1   min-rounds: 2
-//! // options: --data-model ilp32
+//! // options: --check race
+//! // data-models: both
 //! ```
 //!
 //! The header ends with the first line that is not a `//` comment. Every line of it must be understood: a
@@ -33,6 +34,8 @@ pub struct Header {
     /// The smallest number of rounds that shows the violation.
     pub min_rounds: Option<u32>,
     pub options: Vec<String>,
+    /// The same comes out for 64 and for 32 bits.
+    pub both_models: bool,
     /// Why the expectation is not met yet; meeting it fails the run.
     pub known_bug: Option<String>,
 }
@@ -45,6 +48,7 @@ pub fn read(text: &str) -> Result<Header, String> {
         unwind: None,
         min_rounds: None,
         options: Vec::new(),
+        both_models: false,
         known_bug: None,
     };
     for line in text.lines().map_while(|line| line.strip_prefix("//")) {
@@ -53,11 +57,15 @@ pub fn read(text: &str) -> Result<Header, String> {
         match key {
             "expect" => expectation = Some(read_expectation(rest.trim())?),
             "options" => header.options = rest.split_whitespace().map(str::to_string).collect(),
+            "data-models" if rest.trim() == "both" => header.both_models = true,
             "known-bug" => header.known_bug = Some(rest.trim().to_string()),
             _ => read_numbers(line, &mut header)?,
         }
     }
     header.expectation = expectation.ok_or("no 'expect:' in the first lines")?;
+    if header.both_models && header.options.iter().any(|option| option.starts_with("--data-model")) {
+        return Err("'data-models: both' and an option that chooses one contradict each other".to_string());
+    }
     let is_violated = matches!(header.expectation, Expectation::Violated { .. });
     if is_violated != header.min_rounds.is_some() {
         return Err("'min-rounds:' belongs to every expected violation, and only to those".to_string());

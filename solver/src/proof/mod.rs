@@ -18,9 +18,12 @@
 //! would be faster to check, but varisat does not write it. DRAT is written by every engine and can be checked
 //! again by other programs.
 
+mod arena;
 mod checker;
 mod dimacs;
 mod drat;
+#[cfg(test)]
+mod tampering;
 #[cfg(test)]
 mod tests;
 

@@ -18,6 +18,7 @@ mod leaves;
 mod select;
 pub(crate) mod semantics;
 mod slices;
+mod substitute;
 
 use std::hash::{Hash, Hasher};
 
@@ -25,6 +26,7 @@ use rustc_hash::FxHashMap;
 
 use leaves::LeafFunction;
 use semantics::mask;
+pub use substitute::Substitution;
 
 /// A term of one [`Terms`] store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -412,6 +412,7 @@ impl Observer for Recorder<'_> {
                 self.violated(state, thread, property, operand, fault);
             }
             Happening::Freed { object: None }
+            | Happening::Declared { .. }
             | Happening::Branched { .. }
             | Happening::AtomicBegan
             | Happening::AtomicEnded

@@ -139,6 +139,7 @@ impl<'p> Shadows<'p> {
                 self.threads.remove(&thread);
             }
             Happening::Freed { .. }
+            | Happening::Declared { .. }
             | Happening::AtomicBegan
             | Happening::AtomicEnded
             | Happening::Violated { .. } => {}

@@ -22,9 +22,51 @@ fn endless_prefix_operators_are_refused() {
 }
 
 #[test]
-fn a_sum_of_very_many_terms_is_refused_by_lowering() {
+fn a_sum_of_very_many_terms_is_refused() {
     let text = format!("int x; int main(void) {{ return {}1; }}", "x + ".repeat(50_000));
     assert_eq!(first_error(&text), "this is nested too deeply");
+}
+
+#[test]
+fn nesting_without_brackets_is_refused_whatever_it_is_made_of() {
+    let refused = |text: &str| assert_eq!(first_error(text), "this is nested too deeply", "{}", &text[..60]);
+    for unit in
+        ["if (x) ", "if (x) ; else ", "while (x) ", "for (;;) ", "do ", "switch (x) ", "l: ", "x ? 1, "]
+    {
+        refused(&format!("int x; int main(void) {{ {} ; return 0; }}", unit.repeat(30_000)));
+    }
+    refused(&format!("int a{}; int main(void) {{ return 0; }}", "[1]".repeat(30_000)));
+    refused(&format!("int x; int main(void) {{ x = {}1; return 0; }}", "(int){1} + ".repeat(30_000)));
+    // What ends with every statement does not add up.
+    let many = "if (x) x = -1; else x = 1 + 2; { x = (x + 1) * 2; }\n".repeat(2_000);
+    assert!(
+        compile_units(&[&format!("int x; int main(void) {{ {many} return 0; }}")], 1, DataModel::Lp64)
+            .is_ok()
+    );
+}
+
+#[test]
+fn types_inside_expressions_inside_types_are_bounded() {
+    for (open, close) in [
+        ("sizeof(int[", "])"),
+        ("_Alignof(", ")"),
+        ("sizeof(int (*)[", "])"),
+        ("sizeof(struct { int a[", "]; })"),
+        ("sizeof(t[", "])"),
+    ] {
+        let text = |levels: usize| {
+            let size = format!("{}1{}", open.repeat(levels), close.repeat(levels));
+            format!("typedef int t; int main(void) {{ return {size} > 2; }}")
+        };
+        assert_eq!(first_error(&text(60)), "this is nested too deeply", "{open}");
+        if let Err(errors) = compile_units(&[&text(5)], 1, DataModel::Lp64) {
+            panic!("{open}: {errors:?}");
+        }
+    }
+    // The parameters of functions are no such types.
+    let parameters =
+        format!("int f({}void{}); int main(void) {{ return 0; }}", "int (*)(".repeat(200), ")".repeat(200));
+    assert!(compile_units(&[&parameters], 1, DataModel::Lp64).is_ok());
 }
 
 #[test]

@@ -2,16 +2,14 @@
  * Where an error shows: assertions, what verification tools call errors, and arithmetic that gcc was told to check.
  */
 #include "follow.h"
-#include <string.h>
 
 static _Noreturn void fail(const char *what, int line)
 {
-    if (strcmp(bmc_goal.kind, "assertion") == 0)
-        bmc_announce(line);
+    bmc_violated("assertion", line);
     bmc_give_up(what);
 }
 
-_Noreturn void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function)
+_Noreturn void bmc_library___assert_fail(const char *text, const char *file, unsigned line, const char *function)
 {
     (void)text, (void)file, (void)function;
     fail("another assertion fails", (int)line);
@@ -36,11 +34,37 @@ __attribute__((weak)) void __ESBMC_assert(_Bool condition, const char *text)
 }
 __attribute__((weak)) void assert(int condition) { __VERIFIER_assert(condition); }
 
+/* What the specification of a library function demands of its caller. */
+void __bmc_require(_Bool condition, const char *text)
+{
+    (void)text;
+    if (!condition)
+        bmc_violated("api", 0);
+}
+
 static void require(int condition)
 {
     if (!condition)
         bmc_wait_for_ever();
 }
+void __bmc_assume(_Bool condition) { require(condition); }
+void __bmc_limit(_Bool condition, const char *text) { (void)text, require(condition); }
+
+/* The schedule has a thread wait only in its last state. */
+void __bmc_wait(_Bool condition, void *object)
+{
+    (void)object;
+    if (!condition)
+        bmc_blocks();
+}
+
+void __bmc_hold(void *lock) { (void)lock; }
+void __bmc_release(void *lock) { (void)lock; }
+
+/* Nobody else runs inside a section, since no context ends there. */
+void __bmc_atomic_begin(void) { bmc_enter_section(); }
+void __bmc_atomic_end(void) { bmc_leave_section(); }
+
 __attribute__((weak)) void __VERIFIER_assume(int condition) { require(condition); }
 __attribute__((weak)) void __CPROVER_assume(_Bool condition) { require(condition); }
 __attribute__((weak)) void assume_abort_if_not(int condition) { require(condition); }
@@ -48,13 +72,12 @@ __attribute__((weak)) void assume(int condition) { require(condition); }
 __attribute__((weak)) void __ESBMC_assume(_Bool condition) { require(condition); }
 __attribute__((weak)) void __builtin_assume(_Bool condition) { require(condition); }
 
-/* Nobody else runs inside a section, since no context ends there. */
-__attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
-__attribute__((weak)) void __VERIFIER_atomic_end(void) {}
-__attribute__((weak)) void __CPROVER_atomic_begin(void) {}
-__attribute__((weak)) void __CPROVER_atomic_end(void) {}
-__attribute__((weak)) void __ESBMC_atomic_begin(void) {}
-__attribute__((weak)) void __ESBMC_atomic_end(void) {}
+__attribute__((weak)) void __VERIFIER_atomic_begin(void) { bmc_enter_section(); }
+__attribute__((weak)) void __VERIFIER_atomic_end(void) { bmc_leave_section(); }
+__attribute__((weak)) void __CPROVER_atomic_begin(void) { bmc_enter_section(); }
+__attribute__((weak)) void __CPROVER_atomic_end(void) { bmc_leave_section(); }
+__attribute__((weak)) void __ESBMC_atomic_begin(void) { bmc_enter_section(); }
+__attribute__((weak)) void __ESBMC_atomic_end(void) { bmc_leave_section(); }
 __attribute__((weak)) void __ESBMC_yield(void) {}
 __attribute__((weak)) void __CPROVER_fence() {}
 __attribute__((weak)) void __CPROVER_input() {}
@@ -67,8 +90,7 @@ struct place {
 
 static void arithmetic(const struct place *place)
 {
-    if (strcmp(bmc_goal.kind, "overflow") == 0)
-        bmc_announce((int)place->line);
+    bmc_violated("overflow", (int)place->line);
 }
 
 #define CHECKS(name) \

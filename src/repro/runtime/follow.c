@@ -2,8 +2,12 @@
  * Lets the threads of a program follow a schedule, with one mutex and one condition variable.
  *
  * Only the thread whose context it is runs. It asks here before each access to memory that several threads use,
- * and at each call that the schedule knows; if that is not part of its context any more, the next context begins
- * and the thread waits for its own next one. Whatever else it does in between concerns nobody else.
+ * and at whatever else others can see; if that is not part of its context any more, the next context begins and the
+ * thread waits for its own next one. Whatever else it does in between concerns nobody else.
+ *
+ * A deadlock is not taken from the schedule: when all contexts are over, every thread that is left is let go on in
+ * turn, and each has to come to a wait for something that is not so before it has done anything others can see. For
+ * a race, threads that stand at an atomic section are let go on to its end, which is their next step.
  */
 #define _GNU_SOURCE
 #include "follow.h"
@@ -11,7 +15,6 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,35 +22,33 @@
 #define REPRODUCED 10
 #define NOT_FOLLOWED 11
 
-/* The runtime is linked like the user's files, so it has to ask for the library itself. */
-int __real_pthread_mutex_lock(pthread_mutex_t *);
-int __real_pthread_mutex_unlock(pthread_mutex_t *);
-int __real_pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
-int __real_pthread_cond_broadcast(pthread_cond_t *);
-_Noreturn void __real__exit(int);
-
 static pthread_mutex_t baton = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turn = PTHREAD_COND_INITIALIZER;
 static int now;
+/* The thread that is let go on after the end of all contexts; -1 before. */
+static int probed = -1;
+
+enum life { NOT_BEGUN, RUNS, BLOCKED, OVER };
+static enum life lives[BMC_MOST_THREADS];
 
 _Thread_local int bmc_self = -1;
-/* A pointer that was about to be written when this thread last asked. */
-static _Thread_local const struct entry *pending;
-static _Thread_local void *const volatile *pending_at;
+/* Atomic sections that each thread is in. */
+static int sections[BMC_MOST_THREADS];
 
 static _Noreturn void leave(int code, const char *text)
 {
     char line[1024];
     int length = snprintf(line, sizeof line, "%s\n", text);
+    fflush(stdout);
     if (write(1, line, (size_t)(length < (int)sizeof line ? length : (int)sizeof line - 1)) < 0)
         code = NOT_FOLLOWED;
-    __real__exit(code);
+    _exit(code);
 }
 
-static _Noreturn void reproduced(void)
+static _Noreturn void reproduced(const char *how)
 {
     char line[900];
-    snprintf(line, sizeof line, "reproduced: %s at %s", bmc_goal.property, bmc_goal.place);
+    snprintf(line, sizeof line, "reproduced: %s at %s%s", bmc_goal.property, bmc_goal.place, how);
     leave(REPRODUCED, line);
 }
 
@@ -63,341 +64,231 @@ static void on_signal(int number)
 {
     if (number == SIGALRM)
         bmc_give_up("the schedule could not be followed in time");
-    if (strcmp(bmc_goal.kind, "pointer") == 0 || strcmp(bmc_goal.kind, "free") == 0
-        || (number == SIGFPE && strcmp(bmc_goal.kind, "overflow") == 0))
-        bmc_announce(0);
+    bmc_violated(number == SIGFPE ? "overflow" : "pointer", 0);
     bmc_give_up("a signal stops the program");
 }
 
 __attribute__((constructor)) static void prepare(void)
 {
-    signal(SIGALRM, on_signal);
-    signal(SIGSEGV, on_signal);
-    signal(SIGBUS, on_signal);
-    signal(SIGFPE, on_signal);
-    signal(SIGILL, on_signal);
+    const int numbers[] = { SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        signal(numbers[i], on_signal);
     alarm(SECONDS);
 }
 
-/* Where each thread stands: before an access, inside a call, or where the schedule knows nothing of it. */
-struct standing {
+/* The accesses of the next step of each thread: one, or those of a section. */
+#define MOST_TOUCHES 64
+static struct touch {
     uintptr_t address;
     long long size;
-    int writes;
-    int is_at_access, is_in_call, is_elsewhere;
-};
-#define MOST_THREADS 1024
-static struct standing standing[MOST_THREADS];
+    int writes, is_atomic;
+} touches[BMC_MOST_THREADS][MOST_TOUCHES];
+static int touch_counts[BMC_MOST_THREADS];
+
+void bmc_stands_before(const volatile void *address, long long size, int writes, int atomic)
+{
+    int *count = &touch_counts[bmc_self];
+    if (probed != bmc_self)
+        *count = 0;
+    if (size > 0 && *count < MOST_TOUCHES)
+        touches[bmc_self][(*count)++] =
+            (struct touch){ (uintptr_t)address, size, writes, atomic || sections[bmc_self] > 0 };
+}
+
+static int conflict(const struct touch *one, const struct touch *other)
+{
+    return (one->writes || other->writes) && !(one->is_atomic && other->is_atomic)
+           && one->address < other->address + (uintptr_t)other->size
+           && other->address < one->address + (uintptr_t)one->size;
+}
 
 static int is_race(void)
 {
     for (int i = 0; i < bmc_thread_count; i++)
-        for (int k = 0; k < i; k++) {
-            const struct standing *one = &standing[i], *other = &standing[k];
-            if (one->is_at_access && other->is_at_access && (one->writes || other->writes)
-                && one->address < other->address + (uintptr_t)other->size
-                && other->address < one->address + (uintptr_t)one->size)
-                return 1;
-        }
+        for (int k = 0; k < i; k++)
+            for (int one = 0; one < touch_counts[i]; one++)
+                for (int other = 0; other < touch_counts[k]; other++)
+                    if (conflict(&touches[i][one], &touches[k][other]))
+                        return 1;
     return 0;
 }
 
-/* A thread that has begun and stands outside of a call could go on. */
+/* Whether threads are let go on to see whether they are blocked; otherwise to see what they touch in a section. */
+static int is_about_deadlock(void)
+{
+    return strcmp(bmc_goal.kind, "deadlock") == 0;
+}
+
 static int is_deadlock(void)
 {
-    int waiting = 0;
-    for (int i = 0; i < bmc_thread_count; i++) {
-        waiting += standing[i].is_in_call;
-        if (standing[i].is_at_access || standing[i].is_elsewhere)
-            return 0;
-    }
-    return waiting > 0;
+    for (int i = 0; i < bmc_thread_count; i++)
+        if (lives[i] == BLOCKED)
+            return 1;
+    return 0;
 }
 
-/* All contexts are over, in a state that should be the violation. */
-static _Noreturn void end_in_state(void)
+/* All contexts are over: the next thread is let go on whose next step is not known. If there is none, this is the
+   state that should be the violation. */
+static void probe_next(void)
 {
-    int is_it = strcmp(bmc_goal.kind, "race") == 0 ? is_race() : is_deadlock();
-    if (!is_it)
+    for (probed++; probed < bmc_thread_count; probed++)
+        if (lives[probed] == RUNS && (is_about_deadlock() || sections[probed] > 0)) {
+            pthread_cond_broadcast(&turn);
+            return;
+        }
+    if (!(is_about_deadlock() ? is_deadlock() : is_race()))
         bmc_give_up("the threads do not stand where the schedule ends");
-    reproduced();
+    reproduced("");
 }
 
-static int is_last(void)
+int bmc_is_last(void)
 {
     return now == bmc_context_count - 1 && !bmc_goal.is_state;
 }
 
-/* Returns when the running thread may do its entry with this index. */
-static void arrive(int index)
+int bmc_is_later(int index)
 {
-    __real_pthread_mutex_lock(&baton);
+    return now < bmc_context_count && index >= bmc_contexts[now].limit && !bmc_is_last();
+}
+
+/* The running thread's context is over. */
+static void next_context(void)
+{
+    now++;
+    if (now == bmc_context_count)
+        probe_next();
+    else
+        pthread_cond_broadcast(&turn);
+}
+
+void bmc_arrive(int index)
+{
+    pthread_mutex_lock(&baton);
     for (;;) {
+        if (probed >= 0 && probed == bmc_self) {
+            if (index >= 0 && sections[bmc_self] == 0)
+                bmc_give_up("a thread can go on");
+            break;
+        }
         if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self) {
-            if (index < bmc_contexts[now].limit || (is_last() && index != INT32_MAX))
+            if (index < bmc_contexts[now].limit || (bmc_is_last() && index != BMC_NEVER))
                 break;
-            if (is_last())
+            if (bmc_is_last())
                 bmc_give_up("the last context ends without the violation");
-            now++;
-            if (now == bmc_context_count)
-                end_in_state();
-            __real_pthread_cond_broadcast(&turn);
+            next_context();
         } else {
-            __real_pthread_cond_wait(&turn, &baton);
+            pthread_cond_wait(&turn, &baton);
         }
     }
-    __real_pthread_mutex_unlock(&baton);
+    pthread_mutex_unlock(&baton);
+}
+
+void bmc_thread_is_made(int thread)
+{
+    lives[thread] = RUNS;
 }
 
 /* A new thread waits until it is in a context at all. */
 void bmc_thread_begins(void)
 {
-    arrive(-1);
+    bmc_arrive(-1);
 }
 
 _Noreturn void bmc_wait_for_ever(void)
 {
+    for (;;) {
+        bmc_arrive(BMC_NEVER);
+        if (probed == bmc_self)
+            bmc_give_up("a thread can go on");
+    }
+}
+
+/* The thread does nothing more, whatever happens. */
+static _Noreturn void stop(void)
+{
+    pthread_mutex_lock(&baton);
+    if (probed == bmc_self)
+        probe_next();
+    else if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self)
+        next_context();
     for (;;)
-        arrive(INT32_MAX);
+        pthread_cond_wait(&turn, &baton);
 }
 
-void bmc_announce(int line)
+_Noreturn void bmc_blocks(void)
 {
-    if (now < bmc_context_count && is_last() && bmc_self == bmc_goal.thread
-        && (line == 0 || line == bmc_goal.line))
-        reproduced();
+    lives[bmc_self] = BLOCKED;
+    touch_counts[bmc_self] = 0;
+    stop();
 }
 
-void bmc_bind(int object, void *base)
+void bmc_enter_section(void)
 {
-    if (object >= 0 && bmc_bases[object] == NULL)
-        bmc_bases[object] = base;
+    if (bmc_self >= 0)
+        sections[bmc_self]++;
 }
 
-void bmc_is_at(int object, const volatile void *address)
+void bmc_leave_section(void)
 {
-    bmc_bind(object, (void *)address);
-}
-
-static void bind_pending(void)
-{
-    if (pending != NULL) {
-        bmc_bind(pending->pointee, (char *)*pending_at - pending->pointee_offset);
-        pending = NULL;
-    }
-}
-
-static const struct history *own(void)
-{
-    return &bmc_histories[bmc_self];
-}
-
-/* The violation is next, for all the schedule knows: returns when it is the time for it. */
-static void arrive_at_violation(void)
-{
-    const struct history *history = own();
-    for (int i = 0; i < history->count; i++)
-        if (history->entries[i].action == VIOLATES) {
-            arrive(i);
-            bmc_announce(0);
-        }
-}
-
-/* What a memory error looks like from here: an access to where the violation was foreseen. */
-static void look_for_violation(uintptr_t address, long long size)
-{
-    const struct history *history = own();
-    for (int i = 0; i < history->count; i++) {
-        const struct entry *entry = &history->entries[i];
-        if (history->passed[i])
-            continue;
-        if (entry->action != VIOLATES)
-            return;
-        uintptr_t base = entry->object < 0 ? 0 : (uintptr_t)bmc_bases[entry->object];
-        uintptr_t wrong = base + (uintptr_t)entry->offset;
-        if (entry->size > 0 && (entry->object < 0 || base != 0) && address <= wrong
-            && wrong < address + (uintptr_t)size)
-            arrive_at_violation();
-    }
-}
-
-static int overlaps(const struct entry *entry, uintptr_t address, long long size)
-{
-    uintptr_t base = entry->object < 0 ? 0 : (uintptr_t)bmc_bases[entry->object];
-    if (base == 0)
-        return 0;
-    uintptr_t begin = base + (uintptr_t)entry->offset;
-    return address < begin + (uintptr_t)entry->size && begin < address + (uintptr_t)size;
-}
-
-static int is_watched(uintptr_t address, long long size)
-{
-    for (int i = 0; i < bmc_range_count; i++) {
-        uintptr_t base = (uintptr_t)bmc_bases[bmc_ranges[i].object];
-        if (base != 0 && address < base + (uintptr_t)bmc_ranges[i].to
-            && base + (uintptr_t)bmc_ranges[i].from < address + (uintptr_t)size)
-            return 1;
-    }
-    return 0;
-}
-
-static void pass(int index, uintptr_t address, long long size)
-{
-    const struct history *history = own();
-    /* What the compiler left out of an expression lies behind us. */
-    for (int i = 0; i < index; i++) {
-        enum action action = history->entries[i].action;
-        if ((action == READS || action == WRITES) && overlaps(&history->entries[i], address, size))
-            history->passed[i] = 1;
-    }
-    history->passed[index] = 1;
-}
-
-/* gcc reads the pointers in `p->q += x` once more before the write: a read that is not in the history, while there
-   is more to come. */
-static int is_again(int writes)
-{
-    const struct history *history = own();
-    for (int i = 0; i < history->count && !writes; i++)
-        if (!history->passed[i])
-            return 1;
-    return 0;
-}
-
-void bmc_access(const volatile void *at, long long size, int writes, int atomic)
-{
-    if (bmc_self < 0)
+    if (bmc_self < 0 || --sections[bmc_self] > 0 || probed != bmc_self)
         return;
-    bind_pending();
-    uintptr_t address = (uintptr_t)at;
-    look_for_violation(address, size);
-    if (!is_watched(address, size))
+    if (is_about_deadlock())
+        bmc_give_up("a thread can go on");
+    stop();
+}
+
+void bmc_reaches(const char *kind)
+{
+    int index = bmc_self == bmc_goal.thread && strcmp(kind, bmc_goal.kind) == 0 ? bmc_find(VIOLATES, NULL, -1) : -1;
+    if (index >= 0) {
+        bmc_settle();
+        bmc_arrive(index);
+    }
+}
+
+void bmc_violated(const char *kind, int line)
+{
+    if (bmc_self < 0 || bmc_self != bmc_goal.thread || bmc_goal.is_state || strcmp(kind, bmc_goal.kind) != 0)
         return;
-    const struct history *history = own();
-    struct standing here = { .address = address, .size = size, .writes = writes, .is_at_access = 1 };
-    standing[bmc_self] = here;
-    int first = -1;
-    for (int i = 0; i < history->count; i++) {
-        const struct entry *entry = &history->entries[i];
-        if (history->passed[i] || (entry->action != READS && entry->action != WRITES))
-            continue;
-        if (!overlaps(entry, address, size))
-            continue;
-        if (!atomic && (entry->action == WRITES) != writes)
-            continue;
-        if (first < 0) {
-            first = i;
-            arrive(i);
-        } else if (!(atomic ? entry->number == history->entries[first].number
-                            : overlaps(entry, address, size) && i < bmc_contexts[now].limit
-                                  && size > history->entries[first].size
-                                  && entry->offset != history->entries[first].offset)) {
-            break;
-        }
-        pass(i, address, size);
-        if (entry->pointee >= 0 && entry->action == READS && !atomic)
-            bmc_bind(entry->pointee, (char *)*(void *const volatile *)at - entry->pointee_offset);
-        if (entry->pointee >= 0 && entry->action == WRITES) {
-            pending = entry;
-            pending_at = (void *const volatile *)at;
-        }
-    }
-    if (first < 0 && !(is_again(writes) || (is_last() && bmc_self == bmc_goal.thread)))
-        arrive(INT32_MAX);
-    standing[bmc_self] = (struct standing){ 0 };
+    if (line != 0 && bmc_goal.line != 0 && line != bmc_goal.line)
+        return;
+    int index = bmc_find(VIOLATES, NULL, -1);
+    if (index < 0)
+        return;
+    bmc_arrive(index);
+    if (bmc_is_last())
+        reproduced("");
 }
 
-static int find(enum action action, const char *name, int number)
+void bmc_follows(void)
 {
-    const struct history *history = own();
-    for (int i = 0; i < history->count; i++) {
-        const struct entry *entry = &history->entries[i];
-        if (!history->passed[i] && entry->action == action && (name == NULL || strcmp(entry->name, name) == 0)
-            && (number < 0 || entry->number == number))
-            return i;
-    }
-    return -1;
+    static long long visits;
+    if (bmc_self < 0 || bmc_self != bmc_goal.thread || ++visits != bmc_goal.visits)
+        return;
+    bmc_reaches(bmc_goal.kind);
+    if (bmc_is_last())
+        reproduced(" (the schedule was followed to there; the program itself does not notice)");
 }
 
-int bmc_knows(const char *name)
+int bmc_has_ended(int thread)
 {
-    return bmc_self >= 0 && find(BEGINS, name, -1) >= 0;
-}
-
-const struct entry *bmc_begin(const char *name)
-{
-    if (bmc_self < 0)
-        bmc_give_up("a thread runs of which the schedule does not know");
-    bind_pending();
-    int index = find(BEGINS, name, -1);
-    if (index < 0) {
-        standing[bmc_self] = (struct standing){ .is_elsewhere = 1 };
-        bmc_wait_for_ever();
-    }
-    arrive(index);
-    own()->passed[index] = 1;
-    return &own()->entries[index];
-}
-
-const struct entry *bmc_return(const struct entry *call)
-{
-    int index = find(RETURNS, NULL, call->number);
-    standing[bmc_self] = (struct standing){ .is_in_call = 1 };
-    if (index < 0) {
-        if (find(VIOLATES, NULL, call->number) >= 0)
-            arrive_at_violation();
-        if (find(ENDS, NULL, -1) >= 0)
-            pthread_exit(PTHREAD_CANCELED);
-        bmc_wait_for_ever();
-    }
-    arrive(index);
-    own()->passed[index] = 1;
-    standing[bmc_self] = (struct standing){ 0 };
-    return &own()->entries[index];
-}
-
-const struct entry *bmc_call(const char *name)
-{
-    return bmc_return(bmc_begin(name));
-}
-
-unsigned long long bmc_input(const char *name)
-{
-    if (bmc_self < 0)
-        return 0;
-    bind_pending();
-    int index = find(INPUT, name, -1);
-    if (index < 0) {
-        if (is_last() && bmc_self == bmc_goal.thread)
-            return 0;
-        standing[bmc_self] = (struct standing){ .is_elsewhere = 1 };
-        bmc_wait_for_ever();
-    }
-    arrive(index);
-    own()->passed[index] = 1;
-    return own()->entries[index].value;
+    return lives[thread] == OVER;
 }
 
 void bmc_thread_ends(void)
 {
-    bind_pending();
-    int index = find(ENDS, NULL, -1);
-    if (index < 0) {
-        if (strcmp(bmc_goal.kind, "leak") == 0 && find(VIOLATES, NULL, -1) >= 0)
-            arrive_at_violation();
+    bmc_settle();
+    int index = bmc_find(ENDS, NULL, -1);
+    if (index < 0)
         bmc_wait_for_ever();
-    }
-    arrive(index);
-    own()->passed[index] = 1;
-    standing[bmc_self] = (struct standing){ 0 };
-    __real_pthread_mutex_lock(&baton);
+    bmc_arrive(index);
+    bmc_pass(index);
+    pthread_mutex_lock(&baton);
+    lives[bmc_self] = OVER;
     if (now < bmc_context_count && bmc_contexts[now].thread == bmc_self) {
-        if (is_last())
+        if (bmc_is_last())
             bmc_give_up("the thread ends without the violation");
-        now++;
-        if (now == bmc_context_count)
-            end_in_state();
-        __real_pthread_cond_broadcast(&turn);
+        next_context();
     }
-    __real_pthread_mutex_unlock(&baton);
+    pthread_mutex_unlock(&baton);
 }

@@ -82,7 +82,8 @@ extern _Thread_local void *__bmc_woken_by;
 
 _Bool __bmc_has_ended(unsigned long thread);
 _Bool __bmc_is_known(unsigned long thread);
-void __bmc_run_cleanup(void);
+/* With the value that the thread ends with. */
+void __bmc_run_cleanup(void *value);
 void __bmc_destroy_values(void);
 _Bool __bmc_cancel_requested(void);
 void __bmc_run_exit_handlers(void);

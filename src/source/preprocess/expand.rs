@@ -17,6 +17,9 @@ const DEEPEST_ARGUMENT: usize = 200;
 /// Tokens that macros may produce in one translation unit.
 const MOST_PRODUCED: usize = 4_000_000;
 
+/// Bytes of tokens that `#` and `##` may make in one translation unit: each use can double what it is given.
+const MOST_MADE_BYTES: usize = 64 << 20;
+
 /// Where expansion takes its tokens from.
 pub(super) struct Feed {
     /// To be scanned next, last first.
@@ -144,6 +147,10 @@ impl Preprocessor<'_> {
             self.error(at, format!("macros produce more than {MOST_PRODUCED} tokens"));
             return Err(Stop);
         }
+        if self.made_bytes > MOST_MADE_BYTES {
+            self.error(at, format!("'#' and '##' make more than {MOST_MADE_BYTES} bytes"));
+            return Err(Stop);
+        }
         Ok(())
     }
 
@@ -240,7 +247,18 @@ impl Preprocessor<'_> {
             self.error(&place, format!("uses of macros nest more than {DEEPEST_ARGUMENT} deep"));
             return Err(Stop);
         }
+        // Every level keeps its own copy of what is inside of it.
+        let tokens = arguments.raw[index].len();
+        self.argument_tokens += tokens;
+        if self.argument_tokens > MOST_PRODUCED {
+            let place = arguments.raw[index].first().copied().unwrap_or_else(|| self.end_token());
+            let message =
+                format!("arguments of macros inside one another have more than {MOST_PRODUCED} tokens");
+            self.error_with_help(&place, message, "use fewer macros inside arguments of macros".to_string());
+            return Err(Stop);
+        }
         let expanded: Rc<[Token]> = self.expand_list(&arguments.raw[index], FeedKind::List)?.into();
+        self.argument_tokens -= tokens;
         self.argument_depth -= 1;
         arguments.expanded[index] = Some(expanded.clone());
         Ok(expanded)
@@ -351,7 +369,13 @@ impl Preprocessor<'_> {
             result[left].space_before = a.space_before;
             return;
         }
+        if self.made_bytes > MOST_MADE_BYTES {
+            // Reported where the expansion is counted.
+            result.remove(right);
+            return;
+        }
         let joined = format!("{}{}", self.names.text(a.text), self.names.text(b.text));
+        self.made_bytes += joined.len();
         let Some((kind, text)) = self.lex_single(&joined) else {
             let (a, b) = (self.names.text(a.text).to_string(), self.names.text(b.text).to_string());
             self.error(name, format!("'##' joins '{a}' and '{b}' to something that is no token"));
@@ -364,6 +388,10 @@ impl Preprocessor<'_> {
 
     /// `#`: the argument's spelling as a string literal.
     fn stringify(&mut self, argument: &[Token], at: &Token) -> Token {
+        if self.made_bytes > MOST_MADE_BYTES {
+            // Reported where the expansion is counted.
+            return *at;
+        }
         let mut text = String::from("\"");
         for (index, token) in argument.iter().enumerate() {
             if index > 0 && token.space_before {
@@ -383,6 +411,7 @@ impl Preprocessor<'_> {
             text.pop();
         }
         text.push('"');
+        self.made_bytes += text.len();
         Token { kind: TokenKind::String, text: self.names.intern(&text), ..*at }
     }
 }

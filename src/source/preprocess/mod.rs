@@ -134,7 +134,11 @@ struct Preprocessor<'a> {
     includes: usize,
     /// Tokens that macros have produced.
     produced: usize,
+    /// Bytes of the tokens that `#` and `##` have made.
+    made_bytes: usize,
     argument_depth: usize,
+    /// Of the arguments that are being expanded, one inside another.
+    argument_tokens: usize,
 }
 
 impl<'a> Preprocessor<'a> {
@@ -155,7 +159,9 @@ impl<'a> Preprocessor<'a> {
             counter: 0,
             includes: 0,
             produced: 0,
+            made_bytes: 0,
             argument_depth: 0,
+            argument_tokens: 0,
         };
         preprocessor.main_start = preprocessor.open_text(predefined::NAME, built_in);
         preprocessor
@@ -339,7 +345,12 @@ impl<'a> Preprocessor<'a> {
     fn report(&mut self, severity: Severity, at: &Token, message: String, help: Option<String>) {
         let repeated =
             self.problems.iter().any(|problem| problem.place == at.place && problem.message == message);
-        if repeated || (severity == Severity::Warning && self.problems.len() > 10 * MOST_ERRORS) {
+        // At the end of a file there may be one for every line of it.
+        let too_many = match severity {
+            Severity::Warning => self.problems.len() > 10 * MOST_ERRORS,
+            Severity::Error => self.errors() >= MOST_ERRORS,
+        };
+        if repeated || too_many {
             return;
         }
         let text = self.names.text(at.text).to_string();

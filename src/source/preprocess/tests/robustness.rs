@@ -107,8 +107,20 @@ fn a_macro_bomb_ends_in_a_message() {
     }
     text.push_str("a39\n");
     assert!(failure(&text).contains("macros produce more than"));
+    let mut quotes = String::from("#define S(x) #x\n#define T(x) S(x)\n#define a0 \"\\\"\"\n");
+    for level in 1..60 {
+        quotes.push_str(&format!("#define a{level} T(a{})\n", level - 1));
+    }
+    assert!(failure(&(quotes + "a59\n")).contains("'#' and '##' make more than"));
     let arguments = "#define d(x) x x\n".to_string() + &"d(".repeat(50) + "y" + &")".repeat(50) + "\n";
     assert!(failure(&arguments).contains("macros produce more than"));
+}
+
+#[test]
+fn conditionals_without_end_are_not_all_reported() {
+    let shown = failure(&"#ifndef x\n".repeat(100_000));
+    let count = shown.lines().filter(|line| line.starts_with("error")).count();
+    assert!((1..=20).contains(&count), "{count} messages");
 }
 
 #[test]
@@ -120,6 +132,9 @@ fn what_nests_too_deeply_ends_in_a_message() {
     assert!(failure(&(chain + "c0\n")).contains("macros nest more than"));
     let uses = "#define i(x) x\n".to_string() + &"i(".repeat(3000) + &")".repeat(3000) + "\n";
     assert!(failure(&uses).contains("nest more than"));
+    // Few of them are expanded, but each would keep all that is inside of it.
+    let wide = "#define i(x) x\n".to_string() + &"i(".repeat(150_000) + &")".repeat(150_000) + "\n";
+    assert!(failure(&wide).contains("arguments of macros inside one another"));
 }
 
 #[test]

@@ -1,0 +1,156 @@
+//! What a check tells while it goes on, and what is left of it when it is ended early.
+//!
+//! Whoever runs a check may have to answer before it returns: the time is over and a stage does not listen. So
+//! everything that would be an answer is told as soon as it is known, and [`Outcome::ended_by`] makes of it the
+//! same answer that the check itself would give.
+
+use std::fmt;
+
+use super::{Bounds, Outcome, UnknownReason, Verdict};
+
+/// News from a check.
+pub enum Progress<'a> {
+    /// These bounds are tried from now on.
+    Bounds(Bounds),
+    /// This is done for them from now on.
+    Stage(Stage),
+    /// An answer, which stands unless a better one follows: a violation that was replayed, or bounds within which
+    /// there is none.
+    Known(&'a Outcome),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stage {
+    #[default]
+    Unfold,
+    Encode,
+    Solve,
+    Certify,
+    Cuts,
+    Replay,
+    Shorten,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Unfold => "unfolding the threads",
+            Stage::Encode => "making the formula",
+            Stage::Solve => "looking for a violation",
+            Stage::Certify => "proving that there is no violation",
+            Stage::Cuts => "finding out what the bounds leave out",
+            Stage::Replay => "replaying a violation",
+            Stage::Shorten => "looking for a shorter run with a violation",
+        })
+    }
+}
+
+/// What ended a check early, and what it was doing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stopped {
+    pub reason: UnknownReason,
+    pub bounds: Bounds,
+    pub stage: Stage,
+}
+
+impl Outcome {
+    /// Nothing is known but what was tried.
+    pub fn unknown(stopped: Stopped) -> Outcome {
+        Outcome {
+            verdict: Verdict::Unknown(stopped.reason.clone()),
+            script: None,
+            bounds: stopped.bounds,
+            completed: None,
+            cuts: Vec::new(),
+            certified: Vec::new(),
+            stopped: Some(stopped),
+            statistics: Default::default(),
+        }
+    }
+
+    /// What becomes of this outcome when the search for a better one is ended. A violation that was replayed stays
+    /// one whatever happens, and a complete answer unless the end is a mistake of ours. Bounds without a violation are the answer if a limit was hit; who interrupts a check
+    /// does not want an answer that looks like one, and is told what was known.
+    pub fn ended_by(self, stopped: Stopped, unwinding_assertions: bool) -> Outcome {
+        let is_limit = matches!(stopped.reason, UnknownReason::Timeout | UnknownReason::Memory);
+        let violates = unwinding_assertions && self.cuts_loops();
+        match self.verdict {
+            Verdict::Violated(_) => Outcome { stopped: Some(stopped), ..self },
+            Verdict::Safe if stopped.reason.is_limit() => Outcome { stopped: Some(stopped), ..self },
+            Verdict::NoViolationWithinBounds if is_limit && !violates => {
+                Outcome { stopped: Some(stopped), ..self }
+            }
+            Verdict::Safe | Verdict::NoViolationWithinBounds => Outcome {
+                completed: Some(self.bounds),
+                statistics: self.statistics,
+                ..Outcome::unknown(stopped)
+            },
+            Verdict::Unknown(_) => self,
+        }
+    }
+
+    /// A bound on loops or recursion has left something out.
+    pub(super) fn cuts_loops(&self) -> bool {
+        self.cuts.iter().any(|cut| cut.kind.is_unwinding())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Cut, CutKind};
+
+    fn within_bounds() -> Outcome {
+        let stopped = Stopped {
+            reason: UnknownReason::Timeout,
+            bounds: Bounds { rounds: 2, unwind: 1 },
+            stage: Stage::Solve,
+        };
+        let kind = CutKind::Loop { name: "main.0".to_string() };
+        let cut = Cut { kind, location: None, source: String::new() };
+        let verdict = Verdict::NoViolationWithinBounds;
+        Outcome { verdict, cuts: vec![cut], stopped: None, ..Outcome::unknown(stopped) }
+    }
+
+    fn ended_by(reason: UnknownReason, unwinding_assertions: bool) -> Outcome {
+        let stopped = Stopped { reason, bounds: Bounds { rounds: 3, unwind: 2 }, stage: Stage::Encode };
+        within_bounds().ended_by(stopped, unwinding_assertions)
+    }
+
+    #[test]
+    fn bounds_that_were_tried_are_the_answer_when_a_limit_is_hit() {
+        for reason in [UnknownReason::Timeout, UnknownReason::Memory] {
+            let outcome = ended_by(reason.clone(), false);
+            assert!(matches!(outcome.verdict, Verdict::NoViolationWithinBounds));
+            assert_eq!(outcome.bounds, Bounds { rounds: 2, unwind: 1 });
+            let stopped = outcome.stopped.expect("it says what ended it");
+            assert_eq!((stopped.reason, stopped.stage), (reason, Stage::Encode));
+        }
+    }
+
+    #[test]
+    fn an_interrupt_is_no_answer_but_tells_what_was_known() {
+        let outcome = ended_by(UnknownReason::Interrupted, false);
+        assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Interrupted)));
+        assert_eq!(outcome.completed, Some(Bounds { rounds: 2, unwind: 1 }));
+        assert_eq!(outcome.bounds, Bounds { rounds: 3, unwind: 2 });
+    }
+
+    #[test]
+    fn a_loop_that_was_cut_off_is_no_answer_where_that_counts_as_a_violation() {
+        let outcome = ended_by(UnknownReason::Timeout, true);
+        assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Timeout)));
+        assert_eq!(outcome.completed, Some(Bounds { rounds: 2, unwind: 1 }));
+    }
+
+    #[test]
+    fn what_is_final_stays_so() {
+        let safe = Outcome { verdict: Verdict::Safe, cuts: Vec::new(), ..within_bounds() };
+        let stopped = Stopped {
+            reason: UnknownReason::Interrupted,
+            bounds: Bounds { rounds: 2, unwind: 1 },
+            stage: Stage::Cuts,
+        };
+        assert!(matches!(safe.ended_by(stopped, true).verdict, Verdict::Safe));
+    }
+}

@@ -1,0 +1,123 @@
+//! What is known so far, for an answer that may be due at any time.
+//!
+//! The work writes it down as it goes; the guard reads it when a limit ends the process. The lock is held only
+//! while something is put in its place, never while anything is made, so a thread that is held for lack of memory
+//! (see `allocate`) does not keep the guard from answering.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bmc_conc::certify::Certified;
+use bmc_conc::check::{Bounds, Outcome, Progress, Stage, Stopped, UnknownReason};
+
+use super::command::Loaded;
+
+/// Where the work stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doing {
+    Reading,
+    Compiling,
+    /// Inside the search.
+    Checking(Bounds, Stage),
+    /// The answer is there, but not all that was asked for besides.
+    Writing,
+    /// `replay`: a saved run is executed.
+    Replaying,
+}
+
+#[derive(Default)]
+pub struct Known {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    doing: Option<Doing>,
+    loaded: Option<Arc<Loaded>>,
+    outcome: Option<Arc<Outcome>>,
+    files_are_written: bool,
+}
+
+/// All of it, at one moment.
+pub struct Snapshot {
+    pub doing: Doing,
+    /// What the input was made with, once it is compiled.
+    pub loaded: Option<Arc<Loaded>>,
+    pub outcome: Option<Arc<Outcome>>,
+    /// Proofs and reproducer are there, if they were asked for.
+    pub files_are_written: bool,
+}
+
+impl Known {
+    pub fn doing(&self, doing: Doing) {
+        self.state().doing = Some(doing);
+    }
+
+    pub fn loaded(&self, loaded: Arc<Loaded>) {
+        self.state().loaded = Some(loaded);
+    }
+
+    pub fn files_are_written(&self) {
+        self.state().files_are_written = true;
+    }
+
+    /// Takes note of what a check tells.
+    pub fn hear(&self, progress: &Progress<'_>) {
+        match progress {
+            Progress::Bounds(bounds) => self.doing(Doing::Checking(*bounds, Stage::default())),
+            Progress::Stage(stage) => {
+                let mut state = self.state();
+                if let Some(Doing::Checking(bounds, _)) = state.doing {
+                    state.doing = Some(Doing::Checking(bounds, *stage));
+                }
+            }
+            Progress::Known(outcome) => {
+                let certified = outcome.certified.iter().map(Certified::without_contents).collect();
+                let outcome = Arc::new(Outcome {
+                    verdict: outcome.verdict.clone(),
+                    script: outcome.script.clone(),
+                    cuts: outcome.cuts.clone(),
+                    stopped: outcome.stopped.clone(),
+                    statistics: outcome.statistics.clone(),
+                    certified,
+                    bounds: outcome.bounds,
+                    completed: outcome.completed,
+                });
+                let before = self.state().outcome.replace(outcome);
+                drop(before);
+            }
+        }
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        let state = self.state();
+        Snapshot {
+            doing: state.doing.unwrap_or(Doing::Reading),
+            loaded: state.loaded.clone(),
+            outcome: state.outcome.clone(),
+            files_are_written: state.files_are_written,
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Snapshot {
+    /// The answer if the work ends now; `None` if it had not come to a search.
+    pub fn outcome_ended_by(&self, reason: &UnknownReason, unwinding_assertions: bool) -> Option<Outcome> {
+        let ended = |bounds, stage| Stopped { reason: reason.clone(), bounds, stage };
+        match (self.doing, &self.outcome) {
+            (Doing::Checking(bounds, stage), Some(known)) => {
+                Some(Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions))
+            }
+            (Doing::Checking(bounds, stage), None) => Some(Outcome::unknown(ended(bounds, stage))),
+            // The check itself has said its last word. If it cannot be told because of a mistake of ours, it would
+            // not help to try that again.
+            (Doing::Writing, Some(known)) if reason.is_limit() || !self.files_are_written => {
+                Some(Outcome::clone(known))
+            }
+            _ => None,
+        }
+    }
+}

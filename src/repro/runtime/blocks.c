@@ -1,0 +1,199 @@
+/*
+ * Memory: blocks, variables at their declarations, and copies of memory in the steps of the schedule.
+ *
+ * Blocks are never given back, so that what happens to them afterwards stays visible.
+ */
+#include "follow.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ZEROED 1
+#define INTERNAL 2
+
+struct block {
+    unsigned char *start;
+    size_t size;
+    int is_alive, is_internal;
+    struct block *next;
+};
+static struct block *blocks;
+
+/* Room behind the block keeps an access out of bounds from ending the program too early. */
+#define ROOM 64
+
+static void fill(const struct entry *entry, unsigned char *at, size_t size)
+{
+    size_t known = (size_t)entry->contents_size < size ? (size_t)entry->contents_size : size;
+    memcpy(at, entry->contents, known);
+}
+
+void *__bmc_allocate(size_t size, int contents)
+{
+    int index = bmc_self < 0 ? -1 : bmc_find(ALLOCATES, NULL, -1);
+    const struct entry *entry = index < 0 ? NULL : bmc_do(index);
+    struct block *block = calloc(1, sizeof *block);
+    *block = (struct block){ calloc(1, size + ROOM), size, 1, contents == INTERNAL, blocks };
+    if (block->start == NULL)
+        bmc_give_up("there is no memory");
+    blocks = block;
+    if (entry != NULL) {
+        bmc_bind(entry->object, block->start);
+        if (contents != ZEROED && entry->contents_size > 0)
+            fill(entry, block->start, size);
+    }
+    return block->start;
+}
+
+static struct block *find_block(const void *start)
+{
+    for (struct block *block = blocks; block; block = block->next)
+        if (block->start == start)
+            return block;
+    return NULL;
+}
+
+size_t __bmc_block_size(void *start)
+{
+    struct block *block = find_block(start);
+    return block ? block->size : 0;
+}
+
+void __bmc_free(void *start)
+{
+    if (start == NULL || bmc_self < 0)
+        return;
+    struct block *block = find_block(start);
+    bmc_settle();
+    bmc_stands_before(start, block ? (long long)block->size : 1, 1, 0);
+    int index = bmc_find(FREES, NULL, -1);
+    if (index < 0)
+        bmc_reaches("free");
+    if (block == NULL || !block->is_alive) {
+        bmc_violated("free", 0);
+        bmc_give_up("what is freed is no block, or was freed before");
+    }
+    bmc_do(index);
+    block->is_alive = 0;
+}
+
+void __bmc_check_leaks(void)
+{
+    bmc_reaches("leak");
+    for (struct block *block = blocks; block; block = block->next)
+        if (block->is_alive && !block->is_internal)
+            bmc_violated("leak", 0);
+}
+
+int bmc_is_static(const void *object)
+{
+    for (const struct block *block = blocks; block; block = block->next)
+        if (block->start <= (const unsigned char *)object && (const unsigned char *)object < block->start + block->size)
+            return 0;
+    extern char __executable_start, end;
+    return (const char *)object >= &__executable_start && (const char *)object < &end;
+}
+
+/* Variables. */
+
+void *bmc_declared(int site, const volatile void *address, unsigned long size, int is_filled)
+{
+    int index = bmc_self < 0 ? -1 : bmc_find(DECLARES, NULL, site);
+    if (index >= 0) {
+        const struct entry *entry = bmc_pass(index);
+        bmc_bind(entry->object, (void *)address);
+        if (is_filled && entry->contents_size > 0)
+            fill(entry, (unsigned char *)address, size);
+    }
+    return (void *)address;
+}
+
+void bmc_gone(void *place)
+{
+    void *address = *(void **)place;
+    for (int i = 0; i < bmc_object_count; i++)
+        if (bmc_bases[i] == address)
+            bmc_is_over[i] = 1;
+}
+
+/* Copies. A step is as large as the entry that begins there. */
+
+extern _Thread_local void *bmc_announced;
+
+static long long step(const void *at, long long most)
+{
+    const struct history *history = &bmc_histories[bmc_self];
+    for (int i = 0; i < history->count; i++) {
+        const struct entry *entry = &history->entries[i];
+        if (!history->passed[i] && (entry->action == READS || entry->action == WRITES) && entry->object >= 0
+            && bmc_bases[entry->object] != NULL
+            && (uintptr_t)bmc_bases[entry->object] + (uintptr_t)entry->offset == (uintptr_t)at)
+            return entry->size < most ? entry->size : most;
+    }
+    return 0;
+}
+
+static size_t step_of_both(const void *to, const void *from, size_t left)
+{
+    if (bmc_self < 0)
+        return left;
+    long long size = step(to, (long long)left);
+    if (size == 0 && from != NULL)
+        size = step(from, (long long)left);
+    return size == 0 ? 1 : (size_t)size;
+}
+
+void *bmc_library_memcpy(void *to, const void *from, size_t size)
+{
+    if (bmc_announced == to) {
+        bmc_announced = NULL;
+        return memcpy(to, from, size);
+    }
+    unsigned char *target = to;
+    const unsigned char *source = from;
+    for (size_t done = 0, part; done < size; done += part) {
+        part = step_of_both(target + done, source + done, size - done);
+        bmc_access(source + done, (long long)part, 0, 0);
+        bmc_access(target + done, (long long)part, 1, 0);
+        memcpy(target + done, source + done, part);
+    }
+    return to;
+}
+
+void *bmc_library_memmove(void *to, const void *from, size_t size)
+{
+    if ((uintptr_t)to <= (uintptr_t)from || (uintptr_t)to >= (uintptr_t)from + size)
+        return bmc_library_memcpy(to, from, size);
+    bmc_access(from, (long long)size, 0, 0);
+    bmc_access(to, (long long)size, 1, 0);
+    return memmove(to, from, size);
+}
+
+void *bmc_library_memset(void *to, int byte, size_t size)
+{
+    if (bmc_announced == to) {
+        bmc_announced = NULL;
+        return memset(to, byte, size);
+    }
+    unsigned char *target = to;
+    for (size_t done = 0, part; done < size; done += part) {
+        part = step_of_both(target + done, NULL, size - done);
+        bmc_access(target + done, (long long)part, 1, 0);
+        memset(target + done, byte, part);
+    }
+    return to;
+}
+
+int bmc_library_memcmp(const void *left, const void *right, size_t size)
+{
+    const unsigned char *one = left, *other = right;
+    for (size_t done = 0, part; done < size; done += part) {
+        part = step_of_both(one + done, other + done, size - done);
+        bmc_access(one + done, (long long)part, 0, 0);
+        bmc_access(other + done, (long long)part, 0, 0);
+        int difference = memcmp(one + done, other + done, part);
+        if (difference != 0)
+            return difference;
+    }
+    return 0;
+}

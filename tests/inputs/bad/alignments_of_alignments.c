@@ -1,0 +1,2 @@
+// The time of the parser once grew exponentially with the levels.
+int main(void) { return _Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(_Alignof(1)))))))))))))))))))))))))))))))))))))))); }

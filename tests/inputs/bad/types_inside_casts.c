@@ -1,0 +1,2 @@
+// The time of the parser once grew exponentially with the levels.
+int main(void) { return (int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[(int (*)[1])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0])0 != 0; }
