@@ -1,7 +1,7 @@
 /*
  * A lock-free stack of free indices, after Vyukov's "SafeStack": pop takes the head only if its successor is
  * known, and marks the taken cell by a successor of -1. With three threads two of them can hold the same index;
- * with two it does not happen.
+ * with two it was not found.
  */
 #include <assert.h>
 #include <pthread.h>
