@@ -23,9 +23,7 @@ use crate::exec::Script;
 use crate::ir::{Program, PropertyId};
 use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
-use crate::sequentialize::{
-    Encoding, Form, Runs, Statements, encode_unless_stopped, rounds_that_suffice, uses_last_round,
-};
+use crate::sequentialize::{Encoding, Form, Runs, Statements, rounds_that_suffice, uses_last_round};
 use crate::source::{Diagnostic, Location};
 use crate::trace::Trace;
 use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
@@ -283,8 +281,8 @@ struct Checker<'a> {
     asserts_unwinding: bool,
     certifier: Certifier,
     statistics: Statistics,
-    /// The formula for one more round than the last one tried.
-    prepared: Option<Search>,
+    /// The last search that found nothing, or its formula with one round more.
+    last_search: Option<Search>,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
     /// Loops whose end is known are cut off too, because unrolling them completely is too much.
@@ -295,6 +293,8 @@ struct Checker<'a> {
 struct Search {
     encoding: Encoding,
     solver: Solver,
+    /// How many of the constraints the solver has.
+    asserted: usize,
     /// Some claim is violated.
     violation: TermId,
 }
@@ -338,7 +338,7 @@ impl<'a> Checker<'a> {
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
             certifier: Certifier::new(options.certify),
             statistics: Statistics::default(),
-            prepared: None,
+            last_search: None,
             unfolded: None,
             cuts_known_loops: false,
         })
@@ -425,7 +425,7 @@ impl<'a> Checker<'a> {
             Some((known, structure)) if known == unwind => return Ok(structure),
             _ => {}
         }
-        self.prepared = None;
+        self.last_search = None;
         self.enter(Stage::Unfold);
         let begin = Instant::now();
         let structure = self.unfold(unwind);
@@ -516,8 +516,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The formula for a number of rounds, in a solver. The one that was made to see whether more rounds are
-    /// needed serves again when they are tried.
+    /// The formula for a number of rounds, in a solver: that of the last search with more rounds, if it is for the
+    /// same runs, so that what was learnt there is kept.
     fn begin_search(
         &mut self,
         structure: &mut EventStructure,
@@ -525,26 +525,33 @@ impl<'a> Checker<'a> {
         runs: Runs,
         stop: &Stop,
     ) -> Result<Search, UnknownReason> {
-        match self.prepared.take() {
-            Some(search) if search.encoding.rounds == rounds && runs == Runs::Shortest => return Ok(search),
-            _ => {}
+        let CheckOptions { statements, reductions, solver: engine, seed, .. } = *self.options;
+        let mut search = match self.last_search.take() {
+            Some(search) if search.encoding.form.runs == runs && search.encoding.rounds <= rounds => search,
+            _ => Search {
+                encoding: Encoding::new(structure, Form { runs, statements, reductions }),
+                solver: Solver::new(SolverOptions { engine, seed, stop: stop.clone() }),
+                asserted: 0,
+                violation: TermId::FALSE,
+            },
+        };
+        if search.encoding.rounds == rounds {
+            return Ok(search);
         }
-        let CheckOptions { statements, reductions, .. } = *self.options;
         if self.stage == Stage::Unfold {
             self.enter(Stage::Encode);
         }
         let begin = Instant::now();
-        let form = Form { runs, statements, reductions };
-        let encoding = encode_unless_stopped(structure, rounds, form, stop)?;
-        let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
-        let options =
-            SolverOptions { engine: self.options.solver, seed: self.options.seed, stop: stop.clone() };
-        let mut solver = Solver::new(options);
-        let asserted = assert_all(structure, &mut solver, &encoding.constraints, stop);
+        let Search { encoding, solver, asserted, violation } = &mut search;
+        solver.set_stop(stop.clone());
+        encoding.extend_to(structure, rounds, stop)?;
+        *violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
+        let added = assert_all(structure, solver, &encoding.constraints[*asserted..], stop);
+        *asserted = encoding.constraints.len();
         self.statistics.terms = structure.terms.len();
         self.statistics.add_time("encode", begin);
-        asserted?;
-        Ok(Search { encoding, solver, violation })
+        added?;
+        Ok(search)
     }
 
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
@@ -581,7 +588,7 @@ impl<'a> Checker<'a> {
             }
             _ => Ok(true),
         };
-        self.prepared = Some(search);
+        self.last_search = Some(search);
         needed
     }
 
@@ -589,11 +596,11 @@ impl<'a> Checker<'a> {
     fn find_cuts(
         &mut self,
         structure: &mut EventStructure,
-        search: Search,
+        mut search: Search,
         bounds: Bounds,
         solved_in: Duration,
     ) -> Found {
-        let Search { encoding, mut solver, .. } = search;
+        let Search { encoding, solver, .. } = &mut search;
         if !self.asserts_unwinding {
             let found = Found::Nothing { cuts: self.possible_cuts(structure), undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
@@ -609,12 +616,12 @@ impl<'a> Checker<'a> {
             let is_bound = !matches!(cut.kind, CutKind::NotFollowed { .. });
             match solver.solve(&structure.terms, &[reached]) {
                 Answer::Satisfiable if self.asserts_unwinding && is_bound => {
-                    return self.confirm_cut(structure, &encoding, &mut solver, (index, reached), &cut);
+                    return self.confirm_cut(structure, encoding, solver, (index, reached), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {
                     let shown = || format!("{} is not reached", bound_in_words(&cut));
-                    match self.certifier.certify(&solver, reached, shown) {
+                    match self.certifier.certify(solver, reached, shown) {
                         Ok(()) => {}
                         Err(reason) if reason.is_limit() && !self.asserts_unwinding => {
                             undecided = Some(reason);
@@ -631,6 +638,7 @@ impl<'a> Checker<'a> {
             }
         }
         cuts.extend(self.limits_of_input());
+        self.last_search = Some(search);
         match self.needs_more_rounds(structure, bounds.rounds, solved_in) {
             Ok(true) => cuts.push(Cut::ROUNDS),
             Ok(false) => {}

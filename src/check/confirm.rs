@@ -90,7 +90,7 @@ impl Checker<'_> {
     ) -> Found {
         self.enter(Stage::Replay);
         let begin = Instant::now();
-        let Search { encoding, solver, violation } = search;
+        let Search { encoding, solver, violation, .. } = search;
         if let Err(reason) = self.fill_in(structure, encoding, solver, *violation, &mut model) {
             return Found::Unknown(reason);
         }

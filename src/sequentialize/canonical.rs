@@ -17,42 +17,54 @@
 
 use bmc_solver::{StopReason, StopWatch, TermId, Terms};
 
-use super::lazy::{Encoding, go_on, runs};
+use super::encoding::{Encoding, go_on};
 use crate::ir::ThreadId;
 use crate::planted::planted;
 use crate::unfold::*;
 
-/// Constraints that leave only runs in their shortest form.
-pub fn canonical(
-    structure: &mut EventStructure,
-    encoding: &Encoding,
-    watch: &mut StopWatch,
-) -> Result<Vec<TermId>, StopReason> {
-    let EventStructure { terms, threads, cells, .. } = structure;
-    let mut constraints = Vec::new();
-    let mut previous = vec![Effects::new(cells.len()); threads.len()];
-    for round in 1..=encoding.rounds {
+/// What is known of the rounds so far.
+#[derive(Default)]
+pub(super) struct Canonical {
+    /// What each thread did in the last one.
+    previous: Vec<Effects>,
+}
+
+impl Canonical {
+    pub fn new(threads: usize, cells: usize) -> Canonical {
+        Canonical { previous: vec![Effects::new(cells); threads] }
+    }
+
+    /// Constraints on the last round so far that leave only runs in their shortest form.
+    pub fn add_round(
+        &mut self,
+        structure: &mut EventStructure,
+        encoding: &Encoding,
+        watch: &mut StopWatch,
+    ) -> Result<Vec<TermId>, StopReason> {
+        let EventStructure { terms, threads, cells, .. } = structure;
+        let round = encoding.rounds;
+        let mut constraints = Vec::new();
         let mut current: Vec<Effects> = Vec::with_capacity(threads.len());
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
             if round > 1 {
                 // What happened since this thread's turn in the round before.
-                let since: Vec<&Effects> = previous[index + 1..].iter().chain(&current).collect();
+                let since: Vec<&Effects> = self.previous[index + 1..].iter().chain(&current).collect();
                 let window = Window { since, encoding, round };
                 window.license_contexts(terms, threads, id, &mut constraints, watch)?;
             }
             let mut effects = Effects::new(cells.len());
             for event in &thread.events {
                 go_on(watch)?;
-                let runs = runs(terms, encoding, id, event.group, round);
+                let runs = encoding.runs(terms, id, event.group, round);
                 let effective = terms.and(runs, event.guard);
                 effects.note(terms, event, effective);
             }
             current.push(effects);
         }
-        previous = current;
+        self.previous = current;
+        Ok(constraints)
     }
-    Ok(constraints)
 }
 
 /// Something happens in the last round.
@@ -60,7 +72,7 @@ pub fn uses_last_round(structure: &mut EventStructure, encoding: &Encoding) -> T
     let mut any = Vec::new();
     for (index, thread) in structure.threads.iter().enumerate() {
         for group in 0..thread.groups {
-            any.push(runs(&mut structure.terms, encoding, ThreadId::new(index), group, encoding.rounds));
+            any.push(encoding.runs(&mut structure.terms, ThreadId::new(index), group, encoding.rounds));
         }
     }
     structure.terms.or_all(any)
@@ -122,7 +134,7 @@ impl Window<'_> {
             if group == 0 && id != ThreadId(0) && !planted!(CreationGivesNoLicence) {
                 licences.push(self.was_created(terms, threads, id));
             }
-            let runs = runs(terms, self.encoding, id, group, self.round);
+            let runs = self.encoding.runs(terms, id, group, self.round);
             let begins = match group {
                 0 => runs,
                 _ => {
@@ -173,7 +185,7 @@ impl Window<'_> {
         for &(condition, other) in joined {
             let Some(target) = threads.get(other.index()) else { continue };
             let round = if other < id { self.round } else { self.round - 1 };
-            let ends = runs(terms, self.encoding, other, target.groups - 1, round);
+            let ends = self.encoding.runs(terms, other, target.groups - 1, round);
             let here = terms.and(condition, ends);
             any = terms.or(any, here);
         }
@@ -186,7 +198,7 @@ impl Window<'_> {
         for (index, creator) in threads[..id.index()].iter().enumerate() {
             for event in &creator.events {
                 if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                    let creates = runs(terms, self.encoding, ThreadId::new(index), event.group, self.round);
+                    let creates = self.encoding.runs(terms, ThreadId::new(index), event.group, self.round);
                     any = terms.or(any, creates);
                 }
             }

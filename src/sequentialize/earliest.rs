@@ -14,8 +14,11 @@ use crate::ir::ThreadId;
 use crate::planted::planted;
 use crate::unfold::{Event, EventKind, Thread};
 
-/// By thread and group. A number beyond `rounds` means never.
-pub(super) fn earliest_rounds(threads: &[Thread], rounds: u32) -> Vec<Vec<u32>> {
+/// Where threads wait for each other the bound would grow forever; this is as good as never.
+const LATEST: u32 = 1_000;
+
+/// By thread and group.
+pub(super) fn earliest_rounds(threads: &[Thread]) -> Vec<Vec<u32>> {
     let mut earliest: Vec<Vec<u32>> = threads.iter().map(|t| vec![1; t.groups]).collect();
     loop {
         let mut changed = false;
@@ -27,7 +30,7 @@ pub(super) fn earliest_rounds(threads: &[Thread], rounds: u32) -> Vec<Vec<u32>> 
                 while let Some(event) = events.next_if(|e| e.group == group) {
                     bound = bound.max(join(event, &earliest, id));
                 }
-                bound = bound.min(rounds + 1);
+                bound = bound.min(LATEST);
                 changed |= bound > earliest[index][group];
                 earliest[index][group] = bound.max(earliest[index][group]);
                 bound = earliest[index][group];

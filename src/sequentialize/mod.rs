@@ -6,7 +6,9 @@
 
 mod canonical;
 mod earliest;
+mod encoding;
 mod fewest;
+mod form;
 mod lazy;
 mod naive;
 mod relevance;
@@ -14,8 +16,7 @@ mod standing;
 mod witness;
 
 pub use canonical::uses_last_round;
+pub use encoding::{Encoding, StateClaim, encode, rounds_that_suffice};
 pub use fewest::at_least;
-pub use lazy::{
-    Encoding, Form, Runs, StateClaim, Statements, encode, encode_unless_stopped, rounds_that_suffice,
-};
+pub use form::{Form, Runs, Statements};
 pub use witness::{Destination, Violated, first_violation, script, script_to_state};

@@ -8,67 +8,69 @@
 
 use bmc_solver::{Node, StopReason, StopWatch, Substitution, TermId, Terms};
 
-use super::lazy::{Encoding, contents, go_on, note_context, runs, write};
-use super::relevance::Relevance;
+use super::encoding::{Encoding, go_on};
+use super::lazy::{contents, write};
 use crate::ir::ThreadId;
 use crate::unfold::*;
 
-/// Goes through all contexts in order, as `lazy::sweep` does. Returns what the cells hold at the end.
-pub(super) fn sweep(
+/// Goes through the contexts of a round in order, as `lazy::add_round` does.
+pub(super) fn add_round(
     structure: &mut EventStructure,
     encoding: &mut Encoding,
-    relevance: &mut Relevance,
     watch: &mut StopWatch,
-) -> Result<Vec<Option<TermId>>, StopReason> {
+) -> Result<(), StopReason> {
     let EventStructure { terms, threads, cells, .. } = structure;
-    let mut memory: Vec<Option<TermId>> = cells.iter().map(|c| c.initial).collect();
+    let round = encoding.rounds;
     // What the variables of reads stand for now.
-    let mut now = Substitution::default();
-    for round in 1..=encoding.rounds {
-        let mut active = Vec::with_capacity(threads.len());
-        for (index, thread) in threads.iter().enumerate() {
-            let id = ThreadId::new(index);
-            active.push(note_context(terms, encoding, thread, id, round));
-            now.forget_results();
-            for event in &thread.events {
-                go_on(watch)?;
-                let runs = runs(terms, encoding, id, event.group, round);
-                match &event.kind {
-                    EventKind::Read { places, symbol } => {
-                        let places = places_now(terms, &mut now, places);
-                        let value = contents(terms, &memory, &places);
-                        for (variable, low) in variables(terms, *symbol) {
-                            let before = now.of(terms, variable);
-                            let read = terms.extract(value, low, terms.width(variable));
-                            let after = terms.ite(runs, read, before);
-                            now.set(variable, after);
-                        }
+    let mut now = std::mem::take(&mut encoding.now);
+    let mut active = Vec::with_capacity(threads.len());
+    for (index, thread) in threads.iter().enumerate() {
+        let id = ThreadId::new(index);
+        active.push(encoding.note_context(terms, thread, id));
+        now.forget_results();
+        for event in &thread.events {
+            go_on(watch)?;
+            let runs = encoding.runs(terms, id, event.group, round);
+            match &event.kind {
+                EventKind::Read { places, symbol } => {
+                    let places = places_now(terms, &mut now, places);
+                    let value = contents(terms, &encoding.memory, &places);
+                    for (variable, low) in variables(terms, *symbol) {
+                        let before = now.of(terms, variable);
+                        let read = terms.extract(value, low, terms.width(variable));
+                        let after = terms.ite(runs, read, before);
+                        now.set(variable, after);
                     }
-                    EventKind::Write { places, value } => {
-                        let places = places_now(terms, &mut now, places);
-                        let value = now.of(terms, *value);
-                        let guard = now.of(terms, event.guard);
-                        let effective = terms.and(runs, guard);
-                        write(terms, &mut memory, cells, &places, value, effective);
-                    }
-                    EventKind::Create { .. } | EventKind::Join { .. } => {
-                        encoding.order_of_lives(terms, threads, id, event, round, relevance);
-                    }
+                }
+                EventKind::Write { places, value } => {
+                    let places = places_now(terms, &mut now, places);
+                    let value = now.of(terms, *value);
+                    let guard = now.of(terms, event.guard);
+                    let effective = terms.and(runs, guard);
+                    write(terms, &mut encoding.memory, cells, &places, value, effective);
+                }
+                EventKind::Create { .. } | EventKind::Join { .. } => {
+                    encoding.order_of_lives(terms, threads, id, event, round);
                 }
             }
         }
-        encoding.contexts.push(active);
     }
-    // What claims and conditions of the schedule say of a symbol, they say of its last value.
-    now.forget_results();
+    encoding.now = now;
+    encoding.contexts.push(active);
+    Ok(())
+}
+
+/// What claims and conditions of the schedule say of a symbol, they say of its last value.
+pub(super) fn bind_reads(structure: &mut EventStructure, encoding: &mut Encoding) {
+    let EventStructure { terms, threads, .. } = structure;
+    encoding.now.forget_results();
     for event in threads.iter().flat_map(|thread| &thread.events) {
         if let EventKind::Read { symbol, .. } = &event.kind {
-            let last = now.of(terms, *symbol);
+            let last = encoding.now.of(terms, *symbol);
             let binding = terms.eq(*symbol, last);
-            relevance.bind(terms, *symbol, binding);
+            encoding.relevance.bind(terms, *symbol, binding);
         }
     }
-    Ok(memory)
 }
 
 fn places_now(terms: &mut Terms, now: &mut Substitution, places: &[Place]) -> Vec<Place> {

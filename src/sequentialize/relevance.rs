@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub struct Relevance {
     bindings: Vec<TermId>,
+    /// Which of them were found to be needed.
+    taken: Vec<bool>,
     /// Which bindings speak of a variable.
     of_variable: FxHashMap<TermId, Vec<usize>>,
 }
@@ -21,6 +23,7 @@ impl Relevance {
         }
         let index = self.bindings.len();
         self.bindings.push(binding);
+        self.taken.push(false);
         let mut pending = vec![symbol];
         while let Some(term) = pending.pop() {
             match terms.node(term) {
@@ -33,10 +36,11 @@ impl Relevance {
         }
     }
 
-    /// The bindings that the roots depend on, and the others, in the order in which they were made.
-    pub fn split(mut self, terms: &Terms, roots: impl Iterator<Item = TermId>) -> (Vec<TermId>, Vec<TermId>) {
+    /// The bindings that the roots depend on, in the order in which they were made, without those that were taken
+    /// before.
+    pub fn take_needed(&mut self, terms: &Terms, roots: impl Iterator<Item = TermId>) -> Vec<TermId> {
         let mut seen = vec![false; terms.len()];
-        let mut needed = vec![false; self.bindings.len()];
+        let mut needed = self.taken.clone();
         let mut pending: Vec<TermId> = roots.collect();
         while let Some(term) = pending.pop() {
             if std::mem::replace(&mut seen[term.index()], true) {
@@ -45,7 +49,7 @@ impl Relevance {
             match terms.node(term) {
                 Node::Constant(_) => {}
                 Node::Variable => {
-                    for index in self.of_variable.remove(&term).unwrap_or_default() {
+                    for &index in self.of_variable.get(&term).map_or(&[][..], Vec::as_slice) {
                         if !std::mem::replace(&mut needed[index], true) {
                             pending.push(self.bindings[index]);
                         }
@@ -54,8 +58,22 @@ impl Relevance {
                 node => pending.extend(node.operands()),
             }
         }
-        let (needed, others): (Vec<_>, Vec<_>) = self.bindings.into_iter().zip(needed).partition(|(_, n)| *n);
-        let terms_of = |pairs: Vec<(TermId, bool)>| pairs.into_iter().map(|(term, _)| term).collect();
-        (terms_of(needed), terms_of(others))
+        let is_new = |index: &usize| needed[*index] && !self.taken[*index];
+        let new = (0..needed.len()).filter(is_new).map(|index| self.bindings[index]).collect();
+        self.taken = needed;
+        new
+    }
+
+    /// All bindings that were not taken before.
+    pub fn take_all(&mut self) -> Vec<TermId> {
+        let others = self.others();
+        self.taken.fill(true);
+        others
+    }
+
+    /// The bindings that nothing depends on.
+    pub fn others(&self) -> Vec<TermId> {
+        let untaken = self.bindings.iter().zip(&self.taken).filter(|(_, taken)| !**taken);
+        untaken.map(|(&binding, _)| binding).collect()
     }
 }

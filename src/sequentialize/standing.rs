@@ -19,7 +19,8 @@
 
 use bmc_solver::{Evaluator, StopReason, StopWatch, TermId, Terms};
 
-use super::lazy::{Encoding, contents, go_on, write};
+use super::encoding::{Encoding, go_on};
+use super::lazy::{contents, write};
 use super::relevance::Relevance;
 use crate::ir::{PropertyKind, ThreadId};
 use crate::planted::planted;
@@ -61,21 +62,21 @@ struct NextWait {
 }
 
 impl Standing {
-    /// `memory` is what the cells hold at the end.
     pub fn new(
         structure: &mut EventStructure,
         encoding: &Encoding,
-        memory: &[Option<TermId>],
         relevance: &mut Relevance,
         watch: &mut StopWatch,
     ) -> Result<Standing, StopReason> {
         let looks_for = |kind| structure.states.iter().any(|(known, _)| *known == kind);
         let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
         let EventStructure { terms, threads, cells, .. } = structure;
+        // More rounds may be added later, and then this is not the last state any more.
+        let last = terms.variable(1);
         let ended: Vec<TermId> = (0..threads.len())
             .map(|index| {
-                let last = encoding.done(ThreadId::new(index), threads[index].groups - 1, encoding.rounds);
-                terms.and(last, threads[index].ends)
+                let passed = encoding.done(ThreadId::new(index), threads[index].groups - 1, encoding.rounds);
+                terms.and(passed, threads[index].ends)
             })
             .collect();
         let mut standing = Vec::with_capacity(threads.len());
@@ -113,7 +114,8 @@ impl Standing {
                         terms.and(before, not_passed)
                     }
                 };
-                attempt.bind_reads(terms, cells, memory, stands, relevance);
+                let stands = terms.and(stands, last);
+                attempt.bind_reads(terms, cells, &encoding.memory, stands, relevance);
                 if races {
                     attempt.accesses(terms, stands, &mut here.accesses);
                 }

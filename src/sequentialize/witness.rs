@@ -2,7 +2,7 @@
 
 use bmc_solver::{Assignment, Evaluator};
 
-use super::lazy::{Encoding, StateClaim};
+use super::encoding::{Encoding, StateClaim};
 use super::standing::Stand;
 use crate::exec::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, PropertyKind, ThreadId};

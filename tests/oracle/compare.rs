@@ -29,6 +29,8 @@ pub struct Extent {
     pub all_runs: bool,
     /// The usual formula against another one that must decide the same.
     pub variant: Option<Variant>,
+    /// Rounds that are added one by one against those that are encoded at once.
+    pub deepening: bool,
 }
 
 /// Another formula of the same runs.
@@ -52,7 +54,7 @@ impl Variant {
 
 impl Extent {
     pub const VERDICTS: Extent =
-        Extent { more_rounds: false, engines: false, all_runs: false, variant: None };
+        Extent { more_rounds: false, engines: false, all_runs: false, variant: None, deepening: false };
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
@@ -64,6 +66,7 @@ impl Extent {
             engines: seed % 8 == 1,
             all_runs: seed % 8 == 3,
             variant: (seed % 2 == 1).then_some(variants[turn]),
+            deepening: seed % 4 == 2,
         }
     }
 }
@@ -105,6 +108,7 @@ pub enum Kind {
     Runs,
     /// Another formula decides differently.
     Variants,
+    Deepening,
     /// No answer, or the replay contradicts.
     Unknown,
 }
@@ -236,6 +240,17 @@ fn compare_further(
             let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
             let answers = [name(verdict), name(&other)];
             return disagree(Kind::Variants, violated_kind(verdict), answers, what);
+        }
+    }
+    let is_decided = is_violated || matches!(verdict, Verdict::Safe);
+    if extent.deepening && is_decided {
+        let options = CheckOptions { unwind: Some(UNWIND), ..CheckOptions::default() };
+        let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
+        if name(&deepened.verdict) != name(verdict) || is_violated && deepened.bounds.rounds != rounds {
+            let (other, after) = (name(&deepened.verdict), deepened.bounds.rounds);
+            let what =
+                format!("{} in {rounds} rounds, but {other} after {after} by deepening", name(verdict));
+            return disagree(Kind::Deepening, violated_kind(verdict), [name(verdict), other], what);
         }
     }
     if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds) {
