@@ -1,6 +1,7 @@
 /*
  * A lock-free stack of free indices, after Vyukov's "SafeStack": pop takes the head only if its successor is
- * known, and marks the taken cell by a successor of -1. With three threads two of them can hold the same index.
+ * known, and marks the taken cell by a successor of -1. With three threads two of them can hold the same index;
+ * with two it was not found.
  */
 #include <assert.h>
 #include <pthread.h>
@@ -22,32 +23,19 @@ struct cell cells[CELLS];
 int head, count;
 
 static int load(int *place) {
-    return *place;
+    return __atomic_load_n(place, __ATOMIC_SEQ_CST);
 }
 
 static int exchange(int *place, int desired) {
-    __VERIFIER_atomic_begin();
-    int before = *place;
-    *place = desired;
-    __VERIFIER_atomic_end();
-    return before;
+    return __atomic_exchange_n(place, desired, __ATOMIC_SEQ_CST);
 }
 
 static int compare_and_swap(int *place, int expected, int desired) {
-    int swapped = 0;
-    __VERIFIER_atomic_begin();
-    if (*place == expected) {
-        *place = desired;
-        swapped = 1;
-    }
-    __VERIFIER_atomic_end();
-    return swapped;
+    return __sync_bool_compare_and_swap(place, expected, desired);
 }
 
 static void add(int *place, int amount) {
-    __VERIFIER_atomic_begin();
-    *place = *place + amount;
-    __VERIFIER_atomic_end();
+    __atomic_fetch_add(place, amount, __ATOMIC_SEQ_CST);
 }
 
 static int pop(void) {
