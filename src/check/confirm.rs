@@ -17,7 +17,7 @@ use crate::sequentialize::{
 use crate::trace::Violation;
 use crate::unfold::EventStructure;
 
-/// Beyond twice the time it took to find a violation, this long is spent on finding one with fewer contexts.
+/// Beyond half the time it took to find a violation, this long is spent on finding one with fewer contexts.
 const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);
 
 impl Checker<'_> {
@@ -46,7 +46,7 @@ impl Checker<'_> {
         let begin = Instant::now();
         // That no run has fewer contexts can be much harder to show than that there is one, so there is a limit
         // to the search for it.
-        let patience = 2 * solved_in + PATIENCE_FOR_SHORTER;
+        let patience = solved_in / 2 + PATIENCE_FOR_SHORTER;
         let stop = self.stop.clone().with_timeout(patience);
         search.solver.set_stop(stop.clone());
         let found_with = contexts_used(structure, &all_contexts(&search.encoding), &model);
