@@ -68,7 +68,7 @@ impl Clauses {
             effort: 0,
         };
         for clause in literals.split(|&literal| literal == 0).take(count_of_clauses(literals)) {
-            if result.clauses.len() % CLAUSES_PER_LOOK == 0 && watch.requested().is_some() {
+            if result.clauses.len().is_multiple_of(CLAUSES_PER_LOOK) && watch.requested().is_some() {
                 return None;
             }
             result.add(clause.iter().map(|&literal| code(literal)).collect());
@@ -156,7 +156,7 @@ impl Clauses {
             if self.effort > most_effort {
                 continue;
             }
-            if index as usize % CLAUSES_PER_LOOK == 0 && watch.requested().is_some() {
+            if (index as usize).is_multiple_of(CLAUSES_PER_LOOK) && watch.requested().is_some() {
                 return;
             }
             if self.clauses[index as usize].alive {
