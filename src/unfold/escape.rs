@@ -91,6 +91,10 @@ impl Unfolder<'_> {
     /// before all events, for no one can have seen it earlier; further paths write it.
     fn publish(&mut self, state: &mut State, object: ObjectId, group: &mut InstructionGroup, span: Span) {
         self.escapes.insert(object);
+        if self.assumptions.is_leaked(object) {
+            // All that was done to it were events.
+            return;
+        }
         for offset in self.assumptions.shared_cells(object) {
             let cell = self.cell(object, offset);
             if self.cells[cell.index()].bytes > 16 {
