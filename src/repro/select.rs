@@ -69,7 +69,11 @@ pub fn select(
     let mut ends = story.contexts.iter().peekable();
     for (index, deed) in story.deeds.iter().enumerate() {
         while let Some((thread, _)) = ends.next_if(|(_, end)| *end <= index) {
-            contexts.push((*thread, histories[thread.index()].len()));
+            let done = histories[thread.index()].len();
+            // A thread that does nothing of note in its turn may already be waiting for something else.
+            if !contexts.iter().any(|&(of, until)| of == *thread && until == done) {
+                contexts.push((*thread, done));
+            }
         }
         let keep = match &deed.action {
             Action::Access { place, .. } => known.contains(&place.object) && is_watched(place),
