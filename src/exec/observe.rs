@@ -60,6 +60,10 @@ pub enum Happening<'a> {
         object: ObjectId,
         contents: &'a [u8],
     },
+    /// A local's life is over before the thread does anything else.
+    Left {
+        object: ObjectId,
+    },
     /// `None` for null.
     Freed {
         object: Option<ObjectId>,

@@ -125,7 +125,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 match local {
                     Some(local) => {
                         if let Some(object) = self.frame().locals[local.index()] {
-                            self.state.memory.end_life(object, Life::Over);
+                            self.end_local(object);
                         }
                     }
                     // What main leaves behind when it ends as a thread stays where it is.
@@ -457,8 +457,13 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
 
     fn end_locals(&mut self, frame: &Frame) {
         for object in frame.locals.iter().flatten() {
-            self.state.memory.end_life(*object, Life::Over);
+            self.end_local(*object);
         }
+    }
+
+    fn end_local(&mut self, object: ObjectId) {
+        self.report(&Happening::Left { object });
+        self.state.memory.end_life(object, Life::Over);
     }
 
     fn violate_access(

@@ -44,6 +44,10 @@ pub enum Action {
         object: Option<ObjectId>,
         contents: Vec<u8>,
     },
+    /// The variable's life is over.
+    Leave {
+        object: ObjectId,
+    },
     Allocate {
         object: ObjectId,
         contents: Vec<u8>,
@@ -365,6 +369,7 @@ impl Observer for Story<'_> {
                 self.declared(state, thread, object, contents);
             }
             Happening::Allocated { object, contents, .. } => self.allocated(state, thread, object, contents),
+            Happening::Left { object } => self.add(thread, Action::Leave { object }),
             Happening::Freed { object: Some(object) } => self.freed(state, thread, object),
             Happening::Created { thread: created, argument, .. } => {
                 let value = self.address(state, thread, argument).unwrap_or(0);

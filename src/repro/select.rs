@@ -58,7 +58,9 @@ pub fn select(
     let is_watched = |place: &Place| {
         (place.offset..place.offset + place.bytes).any(|byte| watched.contains(&(place.object, byte)))
     };
-    let sites = sites(story, &watched, can_tell);
+    let lent = lent(story);
+    let sites = sites(story, &watched, &lent, can_tell);
+    let mut told = BTreeMap::new();
     let mut known: BTreeSet<ObjectId> = (0..program.globals.len())
         .filter(|index| is_nameable(program, *index) || is_static_local(program, *index))
         .map(|index| ObjectId::new(index + 1))
@@ -78,9 +80,15 @@ pub fn select(
         let keep = match &deed.action {
             Action::Access { place, .. } => known.contains(&place.object) && is_watched(place),
             Action::Declare { site, .. } => sites.binary_search(site).is_ok(),
+            Action::Leave { object } => told.remove(object).is_some(),
             _ => true,
         };
         if keep {
+            if let Action::Declare { object: Some(object), .. } = &deed.action
+                && lent.contains(object)
+            {
+                told.insert(*object, deed.thread);
+            }
             known.extend(pointee(&deed.action).map(|pointee| pointee.object));
             if let Action::Declare { object: Some(object), .. } | Action::Allocate { object, .. } =
                 &deed.action
@@ -93,6 +101,9 @@ pub fn select(
     for (thread, _) in ends {
         contexts.push((*thread, histories[thread.index()].len()));
     }
+    for (object, thread) in told {
+        histories[thread.index()].push(Deed { thread, action: Action::Leave { object } });
+    }
     let mut objects = BTreeSet::new();
     for deed in histories.iter().flatten() {
         objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
@@ -102,6 +113,7 @@ pub fn select(
             }
             Action::Declare { object: Some(object), .. }
             | Action::Allocate { object, .. }
+            | Action::Leave { object }
             | Action::Free { object } => {
                 objects.insert(*object);
             }
@@ -125,10 +137,28 @@ fn thread_count(script: &Script, story: &Story<'_>) -> usize {
     deeds.chain(contexts).max().unwrap_or(1)
 }
 
-/// Where a variable is declared whose place or first contents matter.
+/// The variables that not only their own thread uses: it may not leave their scope too early.
+fn lent(story: &Story<'_>) -> BTreeSet<ObjectId> {
+    let owners: BTreeMap<ObjectId, ThreadId> = story
+        .deeds
+        .iter()
+        .filter_map(|deed| match deed.action {
+            Action::Declare { object: Some(object), .. } => Some((object, deed.thread)),
+            _ => None,
+        })
+        .collect();
+    let by_others = story
+        .touched
+        .iter()
+        .filter(|touched| owners.get(&touched.place.object).is_some_and(|owner| *owner != touched.thread));
+    by_others.map(|touched| touched.place.object).collect()
+}
+
+/// Where a variable is declared whose place, first contents or end matter.
 fn sites(
     story: &Story<'_>,
     watched: &BTreeSet<(ObjectId, u64)>,
+    lent: &BTreeSet<ObjectId>,
     can_tell: impl Fn(Span) -> bool,
 ) -> Vec<Span> {
     let mut wanted: BTreeSet<ObjectId> = watched.iter().map(|(object, _)| *object).collect();
@@ -140,7 +170,7 @@ fn sites(
     for deed in &story.deeds {
         if let Action::Declare { site, object, contents } = &deed.action
             && !sites.contains(site)
-            && (object.is_some_and(|object| wanted.contains(&object))
+            && (object.is_some_and(|object| wanted.contains(&object) || lent.contains(&object))
                 || contents.iter().any(|byte| *byte != 0))
             && can_tell(*site)
         {

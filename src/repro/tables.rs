@@ -112,6 +112,7 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
             first(contents);
             ("ALLOCATES", None, 0, (object(*of), 0, 0), 0)
         }
+        Action::Leave { object: of } => ("LEAVES", None, 0, (object(*of), 0, 0), 0),
         Action::Free { object: of } => ("FREES", None, 0, (object(*of), 0, 0), 0),
         Action::Create { created, .. } => ("CREATES", None, created.index(), nowhere, 0),
         Action::Join { joined } => ("JOINS", None, joined.index(), nowhere, 0),

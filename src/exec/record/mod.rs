@@ -413,6 +413,7 @@ impl Observer for Recorder<'_> {
             }
             Happening::Freed { object: None }
             | Happening::Declared { .. }
+            | Happening::Left { .. }
             | Happening::Branched { .. }
             | Happening::AtomicBegan
             | Happening::AtomicEnded

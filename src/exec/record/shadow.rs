@@ -142,6 +142,7 @@ impl<'p> Shadows<'p> {
             | Happening::Declared { .. }
             | Happening::AtomicBegan
             | Happening::AtomicEnded
+            | Happening::Left { .. }
             | Happening::Violated { .. } => {}
         }
     }

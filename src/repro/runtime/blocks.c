@@ -108,12 +108,33 @@ void *bmc_declared(int site, const volatile void *address, unsigned long size, i
     return (void *)address;
 }
 
+/* A variable that others use stays until the schedule has the thread leave the scope. What the thread does before
+   that in the schedule may come later here: for the schedule the scope is all of the function. */
+static void leave_scope(int object)
+{
+    const struct history *history = &bmc_histories[bmc_self];
+    int next = history->count;
+    while (next > 0 && (!history->passed[next - 1] || history->entries[next - 1].action == LEAVES))
+        next--;
+    for (; next < history->count && history->entries[next].action == LEAVES; next++)
+        if (!history->passed[next] && history->entries[next].object == object) {
+            bmc_arrive_unseen(next);
+            bmc_pass(next);
+        }
+}
+
 void bmc_gone(void *place)
 {
     void *address = *(void **)place;
-    for (int i = 0; i < bmc_object_count; i++)
-        if (bmc_bases[i] == address)
-            bmc_is_over[i] = 1;
+    if (bmc_self >= 0)
+        bmc_settle();
+    for (int i = 0; i < bmc_object_count; i++) {
+        if (bmc_bases[i] != address || bmc_is_over[i])
+            continue;
+        if (bmc_self >= 0)
+            leave_scope(i);
+        bmc_is_over[i] = 1;
+    }
 }
 
 /* Copies. A step is as large as the entry that begins there. */

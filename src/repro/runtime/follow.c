@@ -161,12 +161,13 @@ static void next_context(void)
         pthread_cond_broadcast(&turn);
 }
 
-void bmc_arrive(int index)
+/* Others can see it if the thread goes on, or they cannot. */
+static void wait_for_turn(int index, int is_seen)
 {
     pthread_mutex_lock(&baton);
     for (;;) {
         if (probed >= 0 && probed == bmc_self) {
-            if (index >= 0 && sections[bmc_self] == 0)
+            if (is_seen && sections[bmc_self] == 0)
                 bmc_give_up("a thread can go on");
             break;
         }
@@ -183,6 +184,16 @@ void bmc_arrive(int index)
     pthread_mutex_unlock(&baton);
 }
 
+void bmc_arrive(int index)
+{
+    wait_for_turn(index, index >= 0);
+}
+
+void bmc_arrive_unseen(int index)
+{
+    wait_for_turn(index, 0);
+}
+
 void bmc_thread_is_made(int thread)
 {
     lives[thread] = RUNS;
@@ -192,15 +203,6 @@ void bmc_thread_is_made(int thread)
 void bmc_thread_begins(void)
 {
     bmc_arrive(-1);
-}
-
-_Noreturn void bmc_wait_for_ever(void)
-{
-    for (;;) {
-        bmc_arrive(BMC_NEVER);
-        if (probed == bmc_self)
-            bmc_give_up("a thread can go on");
-    }
 }
 
 /* The thread does nothing more, whatever happens. */
@@ -213,6 +215,20 @@ static _Noreturn void stop(void)
         next_context();
     for (;;)
         pthread_cond_wait(&turn, &baton);
+}
+
+_Noreturn void bmc_wait_for_ever(void)
+{
+    for (;;) {
+        bmc_arrive(BMC_NEVER);
+        if (probed != bmc_self)
+            continue;
+        if (is_about_deadlock())
+            bmc_give_up("a thread can go on");
+        /* A section without an end is not a step. */
+        touch_counts[bmc_self] = 0;
+        stop();
+    }
 }
 
 _Noreturn void bmc_blocks(void)

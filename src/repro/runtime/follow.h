@@ -11,6 +11,7 @@ enum action {
     WRITES,
     INPUT,     /* a call whose result is an input */
     DECLARES,  /* a variable begins a life */
+    LEAVES,    /* the scope of a variable that others use */
     ALLOCATES,
     FREES,
     CREATES,   /* a thread */
@@ -102,6 +103,8 @@ void bmc_settle(void);
 void bmc_arrive(int index);
 /* The index of something that the thread never does in the schedule. */
 #define BMC_NEVER 0x7fffffff
+/* The same where others see nothing of it; such a step is not progress when threads are looked at for a deadlock. */
+void bmc_arrive_unseen(int index);
 /* Whether the entry is not in the present context. */
 int bmc_is_later(int index);
 /* Whether the violation is to happen in the present context. */
