@@ -28,6 +28,12 @@ impl Blaster {
         self.bits[self.places[t.index()] as usize - 1]
     }
 
+    /// The bits of any term.
+    pub fn word_of(&mut self, terms: &Terms, aig: &mut Aig, t: TermId) -> Vec<AigLit> {
+        self.translate(terms, aig, t);
+        self.word(terms, t).to_vec()
+    }
+
     /// The bits of a term that was translated before.
     pub fn known(&self, t: TermId, width: u32) -> Option<&[AigLit]> {
         let place = *self.places.get(t.index())? as usize;

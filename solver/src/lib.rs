@@ -20,6 +20,7 @@ mod aig;
 mod blast;
 mod certify;
 mod cnf;
+mod congruence;
 mod eliminate;
 pub mod engine;
 mod evaluate;

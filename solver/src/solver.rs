@@ -9,6 +9,7 @@ use crate::aig::{Aig, AigLit};
 use crate::blast::Blaster;
 use crate::certify::{Certificate, CertifyError};
 use crate::cnf::Cnf;
+use crate::congruence::Congruences;
 use crate::engine::{Engine, EngineKind};
 use crate::evaluate::Assignment;
 use crate::stop::{Stop, StopReason};
@@ -45,6 +46,7 @@ pub struct Solver {
     options: SolverOptions,
     aig: Aig,
     blaster: Blaster,
+    congruences: Congruences,
     cnf: Cnf,
     engine: Box<dyn Engine>,
     /// How many of the literals of `cnf` the engine has got.
@@ -62,6 +64,7 @@ impl Solver {
             options,
             aig: Aig::new(),
             blaster: Blaster::default(),
+            congruences: Congruences::default(),
             cnf: Cnf::default(),
             fed: 0,
             contradiction: false,
@@ -104,6 +107,9 @@ impl Solver {
                     owners.push(t);
                 }
             }
+        }
+        for lemma in self.congruences.lemmas(terms, &mut self.blaster, &mut self.aig) {
+            self.cnf.assert(&self.aig, lemma);
         }
         self.feed();
         let answer = self.engine.solve(&literals, &self.options.stop);

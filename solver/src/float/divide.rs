@@ -6,6 +6,7 @@
 use super::round::{Exact, round};
 use super::unpack::unpack;
 use super::{Format, any, highest, unless, with_sign};
+use crate::congruence::{Costly, CostlyKind};
 use crate::term::{TermId, Terms};
 
 pub fn div(terms: &mut Terms, format: Format, a: TermId, b: TermId) -> TermId {
@@ -17,9 +18,11 @@ pub fn div(terms: &mut Terms, format: Format, a: TermId, b: TermId) -> TermId {
     let divisor = terms.zero_extend(b.significand, width);
     let mut remainder = terms.zero_extend(a.significand, width);
     let mut quotient: Option<TermId> = None;
+    let mut part = divisor;
     for _ in 0..precision + 2 {
         // The remainder is below twice the divisor here.
         let difference = terms.sub(remainder, divisor);
+        part = difference;
         let borrowed = highest(terms, difference);
         let bit = terms.not(borrowed);
         quotient = Some(quotient.map_or(bit, |higher| terms.concat(higher, bit)));
@@ -30,6 +33,8 @@ pub fn div(terms: &mut Terms, format: Format, a: TermId, b: TermId) -> TermId {
     let quotient = quotient.expect("there is at least one bit");
     let sticky = any(terms, remainder);
     let significand = terms.concat(quotient, sticky);
+    let operands = [a.significand, b.significand];
+    terms.add_costly(Costly { kind: CostlyKind::QuotientOfFloats, operands, result: significand, part });
     let exponent = terms.sub(a.exponent, b.exponent);
     let exact = Exact { sign, exponent, significand, leading_zeros: 1, may_underflow: true };
     let rounded = round(terms, format, exact);

@@ -3,6 +3,7 @@
 use super::round::{Exact, round};
 use super::unpack::unpack;
 use super::{Format, any, unless, with_sign};
+use crate::congruence::{Costly, CostlyKind};
 use crate::term::{TermId, Terms};
 
 pub fn sqrt(terms: &mut Terms, format: Format, number: TermId) -> TermId {
@@ -24,6 +25,7 @@ pub fn sqrt(terms: &mut Terms, format: Format, number: TermId) -> TermId {
     let width = bits + 2;
     let mut remainder = terms.constant(width, 0);
     let mut root = terms.constant(width, 0);
+    let mut part = radicand;
     for step in 0..bits {
         let pair = match available.checked_sub(2 * step + 2) {
             Some(low) => terms.extract(radicand, low, 2),
@@ -38,6 +40,7 @@ pub fn sqrt(terms: &mut Terms, format: Format, number: TermId) -> TermId {
         let below = terms.ult(remainder, candidate);
         let bit = terms.not(below);
         let difference = terms.sub(remainder, candidate);
+        part = difference;
         remainder = terms.ite(bit, difference, remainder);
         let low = terms.extract(root, 0, width - 1);
         root = terms.concat(low, bit);
@@ -45,6 +48,12 @@ pub fn sqrt(terms: &mut Terms, format: Format, number: TermId) -> TermId {
     let root = terms.extract(root, 0, bits);
     let sticky = any(terms, remainder);
     let significand = terms.concat(root, sticky);
+    terms.add_costly(Costly {
+        kind: CostlyKind::RootOfFloat,
+        operands: [radicand, radicand],
+        result: significand,
+        part,
+    });
     // Only in formats with more fraction than exponent is the root of a subnormal number subnormal.
     let lowest = (format.smallest_exponent() - i128::from(format.fraction_bits)).div_euclid(2);
     let may_underflow = lowest < format.smallest_exponent();

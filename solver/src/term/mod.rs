@@ -24,6 +24,7 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
+use crate::congruence::{Costly, CostlyKind};
 use leaves::LeafFunction;
 use semantics::mask;
 pub use substitute::Substitution;
@@ -162,6 +163,7 @@ pub struct Terms {
     variable_count: u32,
     leaf_results: FxHashMap<(LeafFunction, TermId), TermId>,
     leaf_depth: u32,
+    costly: Vec<Costly>,
 }
 
 impl Default for Terms {
@@ -180,6 +182,7 @@ impl Terms {
             variable_count: 0,
             leaf_results: FxHashMap::default(),
             leaf_depth: 0,
+            costly: Vec::new(),
         };
         let no = terms.constant(1, 0);
         let yes = terms.constant(1, 1);
@@ -350,7 +353,31 @@ impl Terms {
         };
         let packed = Packed { op, width: width as u8, leaves, operands };
         let nodes = &mut self.nodes;
-        *self.interned.entry(packed).or_insert_with(|| push(nodes, packed))
+        let costly = &mut self.costly;
+        *self.interned.entry(packed).or_insert_with(|| {
+            let result = push(nodes, packed);
+            let kind = match op {
+                Op::Mul => Some(CostlyKind::Product),
+                Op::Udiv => Some(CostlyKind::Quotient),
+                Op::Urem => Some(CostlyKind::Remainder),
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                let operands = [TermId(operands[0]), TermId(operands[1])];
+                costly.push(Costly { kind, operands, result, part: result });
+            }
+            result
+        })
+    }
+
+    /// What takes many gates, in the order in which it was made.
+    pub(crate) fn costly(&self) -> &[Costly] {
+        &self.costly
+    }
+
+    /// Tells of a result that is made of smaller terms.
+    pub(crate) fn add_costly(&mut self, costly: Costly) {
+        self.costly.push(costly);
     }
 
     fn intern_one(&mut self, op: Op, width: u32, a: TermId) -> TermId {

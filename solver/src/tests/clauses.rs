@@ -4,7 +4,7 @@
 //! that never hears of the others: assumed to be one, assumed to be zero, asserted to be one. With the inputs
 //! assumed, the answer is `Satisfiable` exactly if the bit is what the reference says.
 
-use super::{BINARY, ones, reference, yields_truth};
+use super::{BINARY, Build, ones, reference, yields_truth};
 use crate::{Answer, EngineKind, Node, Solver, SolverOptions, TermId, Terms};
 
 /// Tries every value of the inputs.
@@ -200,6 +200,48 @@ fn what_has_no_model_has_a_proof_that_checks() {
             solver.assert(&terms, TermId::FALSE);
             assert_eq!(solver.solve(&terms, &[differs]), Answer::Unsatisfiable);
             assert!(solver.certify(&[differs]).expect("an empty clause needs no proof").is_trivial());
+        }
+    }
+}
+
+/// The operators whose circuits are compared with one another.
+fn costly() -> impl Iterator<Item = (&'static str, Build)> {
+    BINARY.into_iter().filter(|(name, _)| ["mul", "udiv", "urem"].contains(name))
+}
+
+/// What is said of equal operands must not take a model away.
+#[test]
+fn two_results_of_one_kind_keep_all_their_values() {
+    let width = 2;
+    for (name, build) in costly() {
+        let mut terms = Terms::new();
+        let words: [TermId; 4] = [(); 4].map(|()| terms.variable(width));
+        let one = build(&mut terms, words[0], words[1]);
+        let other = build(&mut terms, words[2], words[3]);
+        let both = terms.concat(one, other);
+        check_all(&mut terms, &words, both, name, |values| {
+            let [one, other] = [0, 2].map(|i| reference(name, width, values[i], values[i + 1]));
+            one << width | other
+        });
+    }
+}
+
+/// Deriving these from the gates alone takes an engine very long.
+#[test]
+fn equal_operands_have_equal_results() {
+    for &engine in EngineKind::available() {
+        for (name, build) in costly() {
+            let mut terms = Terms::new();
+            let words: [TermId; 4] = [(); 4].map(|()| terms.variable(32));
+            let one = build(&mut terms, words[0], words[1]);
+            let other = build(&mut terms, words[2], words[3]);
+            let mut solver = Solver::new(SolverOptions { engine, ..SolverOptions::default() });
+            for (a, b) in [(words[0], words[2]), (words[1], words[3])] {
+                let equal = terms.eq(a, b);
+                solver.assert(&terms, equal);
+            }
+            let differ = terms.ne(one, other);
+            assert_eq!(solver.solve(&terms, &[differ]), Answer::Unsatisfiable, "{name}");
         }
     }
 }
