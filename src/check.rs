@@ -261,7 +261,7 @@ fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds
     let cuts_loops = cuts.iter().any(|cut| cut.kind.is_unwinding());
     let mut next = bounds;
     if options.unwind.is_none() && cuts_loops && bounds.unwind < DEFAULT_UNWIND {
-        next.unwind += 1;
+        next.unwind = (2 * bounds.unwind).min(DEFAULT_UNWIND);
     }
     if options.rounds.is_none() && cuts_rounds && bounds.rounds < DEFAULT_ROUNDS {
         next.rounds += 1;

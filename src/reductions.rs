@@ -12,8 +12,6 @@ pub enum Reduction {
     Values,
     /// Accesses under a common lock, and creations, happen together with the step before (`unfold::locks`).
     Labels,
-    /// Memory that no thread writes once it is shared is read once, not once per round (`sequentialize::lazy`).
-    Constants,
     /// Steps do not happen in rounds that they cannot be reached in (`sequentialize::earliest`).
     Rounds,
     /// What no claim and no condition of the schedule depends on is left out (`sequentialize::relevance`).
@@ -23,20 +21,13 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    pub const ALL: [Reduction; 6] = [
-        Reduction::Values,
-        Reduction::Labels,
-        Reduction::Constants,
-        Reduction::Rounds,
-        Reduction::Relevance,
-        Reduction::Schedules,
-    ];
+    pub const ALL: [Reduction; 5] =
+        [Reduction::Values, Reduction::Labels, Reduction::Rounds, Reduction::Relevance, Reduction::Schedules];
 
     pub fn name(self) -> &'static str {
         match self {
             Reduction::Values => "values",
             Reduction::Labels => "labels",
-            Reduction::Constants => "constants",
             Reduction::Rounds => "rounds",
             Reduction::Relevance => "relevance",
             Reduction::Schedules => "schedules",

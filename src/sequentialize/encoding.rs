@@ -42,8 +42,6 @@ pub struct Encoding {
     earliest: Vec<Vec<u32>>,
     /// What the cells hold at the end.
     pub(super) memory: Vec<Option<TermId>>,
-    /// Cells that some event writes.
-    pub(super) written: Vec<bool>,
     /// What the variables of reads stand for, if statements are repeated.
     pub(super) now: Substitution,
     canonical: Canonical,
@@ -89,10 +87,6 @@ impl Encoding {
                 false => threads.iter().map(|thread| vec![1; thread.groups]).collect(),
             },
             memory: cells.iter().map(|cell| cell.initial).collect(),
-            written: match form.reductions.contains(Reduction::Constants) {
-                true => written_cells(threads, cells.len()),
-                false => vec![true; cells.len()],
-            },
             now: Substitution::default(),
             canonical: Canonical::new(threads.len(), cells.len()),
             relevance,
@@ -153,9 +147,8 @@ impl Encoding {
             self.marks.push(terms.and(passed, mark.guard));
         }
         self.bind_results(terms, threads);
-        match self.form.statements {
-            Statements::Once => lazy::bind_constants(structure, self),
-            Statements::PerRound => naive::bind_reads(structure, self),
+        if self.form.statements == Statements::PerRound {
+            naive::bind_reads(structure, self);
         }
         self.ask_for_states(structure, watch)?;
         #[cfg(feature = "planted-mistakes")]
@@ -335,14 +328,4 @@ pub fn rounds_that_suffice(structure: &EventStructure) -> u64 {
 
 pub(super) fn go_on(watch: &mut StopWatch) -> Result<(), StopReason> {
     watch.requested().map_or(Ok(()), Err)
-}
-
-fn written_cells(threads: &[Thread], count: usize) -> Vec<bool> {
-    let mut written = vec![false; count];
-    for event in threads.iter().flat_map(|t| &t.events) {
-        if let EventKind::Write { places, .. } = &event.kind {
-            places.iter().flat_map(|p| &p.cells).for_each(|c| written[c.index()] = true);
-        }
-    }
-    written
 }

@@ -36,7 +36,6 @@ pub(super) fn add_round(
             go_on(watch)?;
             let runs = encoding.runs(terms, id, event.group, round);
             match &event.kind {
-                EventKind::Read { places, .. } if !changes(encoding, places) => {}
                 EventKind::Read { places, symbol } => {
                     let when = match planted!(BranchesAreEvaluatedAgain) {
                         true => encoding.done(id, event.group, round),
@@ -59,28 +58,6 @@ pub(super) fn add_round(
     }
     encoding.contexts.push(active);
     Ok(())
-}
-
-/// What is never written is read once and for all, whenever that is.
-pub(super) fn bind_constants(structure: &mut EventStructure, encoding: &mut Encoding) {
-    let EventStructure { terms, threads, .. } = structure;
-    for (index, thread) in threads.iter().enumerate() {
-        for event in &thread.events {
-            if let EventKind::Read { places, symbol } = &event.kind
-                && !changes(encoding, places)
-            {
-                let passed = encoding.done(ThreadId::new(index), event.group, encoding.rounds);
-                let value = contents(terms, &encoding.memory, places);
-                let equal = terms.eq(*symbol, value);
-                let binding = terms.implies(passed, equal);
-                encoding.relevance.bind(terms, *symbol, binding);
-            }
-        }
-    }
-}
-
-fn changes(encoding: &Encoding, places: &[Place]) -> bool {
-    places.iter().flat_map(|place| &place.cells).any(|cell| encoding.written[cell.index()])
 }
 
 /// What is at the places now. Exactly one of their conditions holds where it matters, so the last needs none.
