@@ -1,7 +1,8 @@
 //! From a program to a verdict: unfold, encode, solve, replay, deepen.
 //!
 //! With bounds given, exactly those are tried. Without, rounds and unwinding grow together until there is a
-//! violation, nothing is left to look at, or the budget is used up.
+//! violation, nothing is left to look at, or the budget is used up. Rounds are added to the formula; an unwinding is a
+//! new one, so there are few of them: each is twice the one before.
 //!
 //! A limit may strike at any time. What was shown until then is the answer (`progress`), and everything that
 //! would be one is told as soon as it is known, for callers that cannot wait until a stage listens.

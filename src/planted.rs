@@ -75,6 +75,8 @@ mod selection {
         CreationGivesNoLicence,
         /// A thread that waits for another to end needs more than that to go on in a later round.
         EndsGiveNoLicence,
+        /// A cell matters only if a claim or a wait reads it, not if what is written to such a cell depends on it.
+        WhatIsWrittenDoesNotMatter,
         /// One round too few counts as enough for all schedules.
         RoundsSufficeTooEarly,
         /// A thread begins in the round after its creation.

@@ -104,6 +104,7 @@ mistakes! {
     reads_give_no_licence: ReadsGiveNoLicence is told by rare;
     creation_gives_no_licence: CreationGivesNoLicence is told by rare;
     ends_give_no_licence: EndsGiveNoLicence is told by rare;
+    what_is_written_does_not_matter: WhatIsWrittenDoesNotMatter is told by rare;
     rounds_suffice_too_early: RoundsSufficeTooEarly is told by rare;
     threads_begin_a_round_late: ThreadsBeginARoundLate is told by values;
     joins_take_two_rounds: JoinsTakeTwoRounds is told by values;

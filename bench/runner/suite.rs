@@ -174,6 +174,11 @@ impl Suite {
             let macros = [("N", n), ("COUNT", 1)];
             self.pair("philosophers", &format!("{n} counted"), &macros, bounds(2, 1, n), size);
         }
+        for (workers, entries, size) in [(2, 2, Size::Tiny), (2, 6, Size::Usual), (4, 4, Size::Usual)] {
+            let macros = [("WORKERS", workers), ("ENTRIES", entries)];
+            let label = format!("{workers} x {entries}");
+            self.pair("journal", &label, &macros, bounds(3, 1, workers.max(entries)), size);
+        }
         for (writers, readers, size) in [(1, 1, Size::Tiny), (3, 2, Size::Usual), (5, 3, Size::Usual)] {
             let macros = [("WRITERS", writers), ("READERS", readers)];
             let label = format!("{writers} and {readers}");

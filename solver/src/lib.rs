@@ -8,7 +8,8 @@
 //!
 //! Every step is incremental and lazy: only what an asserted or assumed term depends on is turned into gates,
 //! and only the polarity in which a gate is used is turned into clauses. [`Solver`] holds the last four steps
-//! together; the [`Terms`] belong to the caller, who must always pass the same store to one solver.
+//! together, and adds what the gates alone would hide from an engine (`congruence`); the [`Terms`] belong to the
+//! caller, who must always pass the same store to one solver.
 //!
 //! An answer "no model" can be certified ([`Solver::certify`]): an engine logs a proof, and [`proof`] checks it.
 //!

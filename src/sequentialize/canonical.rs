@@ -1,11 +1,12 @@
 //! Every run in its shortest form: which schedules differ from shorter ones at all.
 //!
-//! Two steps of different threads depend on each other if they touch a common cell and one writes it, or if
-//! one creates or joins the other's thread. Runs that order dependent steps in the same way end in the same
-//! state. Of all such runs, one needs the fewest rounds: give each step the earliest round its predecessors
-//! allow, that is the round of its predecessor in the same thread, the round of a dependent step of a thread
-//! with a lower number, or the round after that of a dependent step of a thread with a higher number,
-//! whichever is latest. Ordered by round, thread and program order this is again a run of the same kind.
+//! Two steps of different threads depend on each other if they touch a common cell that matters (`cells`) and
+//! one writes it, or if one creates or joins the other's thread. Runs that order dependent steps in the same way
+//! end in the same state, as far as it matters. Of all such runs, one needs the fewest rounds: give each step
+//! the earliest round its predecessors allow, that is the round of its predecessor in the same thread, the round
+//! of a dependent step of a thread with a lower number, or the round after that of a dependent step of a thread
+//! with a higher number, whichever is latest. Ordered by round, thread and program order this is again a run of
+//! the same kind.
 //!
 //! In that form, the first step of a context (after round 1) depends on a step between this context and its
 //! thread's turn in the round before. The constraints here say so. If no model with K+1 rounds uses the last
@@ -27,11 +28,13 @@ use crate::unfold::*;
 pub(super) struct Canonical {
     /// What each thread did in the last one.
     previous: Vec<Effects>,
+    /// Cells on which dependence counts.
+    matters: Vec<bool>,
 }
 
 impl Canonical {
-    pub fn new(threads: usize, cells: usize) -> Canonical {
-        Canonical { previous: vec![Effects::new(cells); threads] }
+    pub fn new(threads: usize, matters: Vec<bool>) -> Canonical {
+        Canonical { previous: vec![Effects::new(matters.len()); threads], matters }
     }
 
     /// Constraints on the last round so far that leave only runs in their shortest form.
@@ -50,7 +53,7 @@ impl Canonical {
             if round > 1 {
                 // What happened since this thread's turn in the round before.
                 let since: Vec<&Effects> = self.previous[index + 1..].iter().chain(&current).collect();
-                let window = Window { since, encoding, round };
+                let window = Window { since, matters: &self.matters, encoding, round };
                 window.license_contexts(terms, threads, id, &mut constraints, watch)?;
             }
             let mut effects = Effects::new(cells.len());
@@ -108,6 +111,7 @@ impl Effects {
 /// The contexts between two turns of one thread.
 struct Window<'a> {
     since: Vec<&'a Effects>,
+    matters: &'a [bool],
     encoding: &'a Encoding,
     round: u32,
 }
@@ -159,7 +163,7 @@ impl Window<'_> {
         let mut any = TermId::FALSE;
         for place in places {
             let mut touched = TermId::FALSE;
-            for cell in &place.cells {
+            for cell in place.cells.iter().filter(|cell| self.matters[cell.index()]) {
                 for effects in &self.since {
                     touched = terms.or(touched, effects.written[cell.index()]);
                     if writes && !planted!(ReadsGiveNoLicence) {

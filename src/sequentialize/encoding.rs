@@ -8,6 +8,7 @@
 use bmc_solver::{Stop, StopReason, StopWatch, Substitution, TermId, Terms};
 
 use super::canonical::Canonical;
+use super::cells::cells_that_matter;
 use super::earliest::earliest_rounds;
 use super::form::{Form, Runs, Statements};
 use super::relevance::Relevance;
@@ -88,7 +89,13 @@ impl Encoding {
             },
             memory: cells.iter().map(|cell| cell.initial).collect(),
             now: Substitution::default(),
-            canonical: Canonical::new(threads.len(), cells.len()),
+            canonical: {
+                let matters = match form.reductions.contains(Reduction::Relevance) {
+                    true => cells_that_matter(structure),
+                    false => vec![true; cells.len()],
+                };
+                Canonical::new(threads.len(), matters)
+            },
             relevance,
         }
     }

@@ -5,6 +5,7 @@
 //! nor the names of library functions.
 
 mod canonical;
+mod cells;
 mod earliest;
 mod encoding;
 mod fewest;
