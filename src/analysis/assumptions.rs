@@ -13,6 +13,7 @@
 //! 2, nothing else.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -128,7 +129,7 @@ pub struct Assumptions {
     /// For each pass in a row in which nothing but values changed: whose values grew.
     growth: Vec<Vec<Growing>>,
     /// Values found in this pass, kept if nothing else was contradicted.
-    found: Vec<(ObjectId, u64, Values)>,
+    found: BTreeMap<(ObjectId, u64), Values>,
     returned: Vec<(ThreadId, Values)>,
 }
 
@@ -172,11 +173,21 @@ impl CellFacts {
             self.values = self.values.widen(number_limit, true);
             return true;
         }
-        let exact = self.writes <= MOST_EXACT_WRITES && self.growths <= MOST_EXACT_GROWTHS;
-        if !exact && self.growths > GROWTHS_BEFORE_WIDENING {
+        if !self.is_exact() && self.growths > GROWTHS_BEFORE_WIDENING {
             self.values = self.values.widen(number_limit, self.growths > 2 * GROWTHS_BEFORE_WIDENING);
         }
         true
+    }
+
+    fn is_exact(&self) -> bool {
+        self.writes <= MOST_EXACT_WRITES && self.growths <= MOST_EXACT_GROWTHS
+    }
+
+    /// The values are followed write by write: then a pass should find what one more write does, not more. It is
+    /// about the write after the first `n`, which hold what is assumed; so what a thread wrote earlier is one of the
+    /// values assumed of the cell. Otherwise values would grow by all writes of a thread in every pass.
+    pub fn grows_by_single_writes(&self) -> bool {
+        self.is_exact() && self.growths >= 1
     }
 }
 
@@ -191,7 +202,7 @@ impl Assumptions {
             pass: 0,
             contradicted: false,
             growth: Vec::new(),
-            found: Vec::new(),
+            found: BTreeMap::new(),
             returned: Vec::new(),
         }
     }
@@ -215,7 +226,7 @@ impl Assumptions {
             return true;
         }
         let mut grown = Vec::new();
-        for (object, offset, values) in found {
+        for ((object, offset), values) in found {
             let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
             if cell.values.width == values.width && cell.grow(&values, self.number_limit, self.follows_values)
             {
@@ -398,8 +409,19 @@ impl Assumptions {
 
     /// A shared cell holds one of `values` at some time.
     pub fn holds(&mut self, object: ObjectId, offset: u64, values: Values) {
-        if !self.cell(object, offset).values.includes(&values) {
-            self.found.push((object, offset, values));
+        if self.cell(object, offset).values.includes(&values) {
+            return;
+        }
+        match self.found.entry((object, offset)) {
+            Entry::Vacant(free) => {
+                free.insert(values);
+            }
+            Entry::Occupied(mut known) if known.get().width == values.width => {
+                let joined = known.get().join(&values);
+                known.insert(joined);
+            }
+            // The cell was cut in between; the pass will be repeated.
+            Entry::Occupied(_) => {}
         }
     }
 

@@ -17,9 +17,10 @@ impl TermValues {
         self.known[term.index()] = Some(values);
     }
 
-    /// Says that a term takes only these values, for reasons the term does not show.
+    /// Says that a term takes only these values, for reasons the term does not show. Of what it shows and these,
+    /// the smaller set is kept.
     pub fn refine(&mut self, terms: &Terms, term: TermId, values: Values) {
-        if self.of(terms, term).includes(&values) {
+        if values.count() < self.of(terms, term).count() {
             self.set(term, values);
         }
     }

@@ -10,8 +10,10 @@ use crate::ir::exact::Range;
 
 /// More pieces than this are merged, nearest neighbours first.
 const MOST_PIECES: usize = 48;
-/// A result of combining pieces pairwise is given up (or merged first) beyond this many pairs.
+/// Pieces are combined pairwise only if there are no more pairs than this; otherwise both sides are merged to
+/// fewer pieces before.
 const MOST_PAIRS: usize = 1024;
+const MOST_PIECES_OF_A_PAIR: usize = 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub struct Piece {
@@ -42,6 +44,10 @@ impl Piece {
         let low = self.low.min(other.low);
         let step = gcd(gcd(self.step, other.step), self.low.abs_diff(other.low));
         Piece::new(low, self.high.max(other.high), step)
+    }
+    /// Together with a piece that does not begin before it, it is a range without gaps.
+    fn continues_with(self, next: Piece) -> bool {
+        self.step <= 1 && next.step <= 1 && next.low <= self.high.saturating_add(1)
     }
     fn is_constant(self) -> bool {
         self.step == 0
@@ -120,10 +126,13 @@ impl Values {
     pub fn includes(&self, other: &Values) -> bool {
         other.pieces.iter().all(|&o| self.pieces.iter().any(|s| s.includes(o)))
     }
+    /// How many there are at most: pieces may overlap.
+    pub fn count(&self) -> u128 {
+        self.pieces.iter().fold(0, |sum, p| sum.saturating_add(p.count()))
+    }
     /// All values, if there are at most `most`.
     pub fn enumerate(&self, most: u128) -> Option<Vec<u128>> {
-        let total = self.pieces.iter().fold(0u128, |sum, p| sum.saturating_add(p.count()));
-        (total <= most).then(|| {
+        (self.count() <= most).then(|| {
             let values = self.pieces.iter().flat_map(|p| (0..p.count()).map(|k| p.low + k * p.step));
             let mut values: Vec<u128> = values.collect();
             values.sort_unstable();
@@ -204,17 +213,24 @@ impl Values {
             if kept.iter().any(|k| k.includes(piece)) {
                 continue;
             }
-            kept.push(piece);
-        }
-        while kept.len() > MOST_PIECES {
-            let at = (1..kept.len())
-                .min_by_key(|&i| kept[i].high.saturating_sub(kept[i - 1].low))
-                .expect("more than one piece");
-            let merged = kept[at - 1].hull(kept[at]);
-            kept[at - 1] = merged;
-            kept.remove(at);
+            match kept.last_mut() {
+                Some(last) if last.continues_with(piece) => *last = last.hull(piece),
+                _ => kept.push(piece),
+            }
         }
         self.pieces = kept;
+        self.merge_to(MOST_PIECES);
+    }
+
+    fn merge_to(&mut self, most: usize) {
+        let pieces = &mut self.pieces;
+        while pieces.len() > most {
+            let at = (1..pieces.len())
+                .min_by_key(|&i| pieces[i].high.saturating_sub(pieces[i - 1].low))
+                .expect("more than one piece");
+            pieces[at - 1] = pieces[at - 1].hull(pieces[at]);
+            pieces.remove(at);
+        }
     }
 
     fn lift(&self, width: u32, f: impl Fn(Piece) -> Option<Vec<Piece>>) -> Values {
@@ -233,7 +249,10 @@ impl Values {
             return Values::none(width);
         }
         if self.pieces.len() * other.pieces.len() > MOST_PAIRS {
-            return Values::any(width);
+            let (mut a, mut b) = (self.clone(), other.clone());
+            a.merge_to(MOST_PIECES_OF_A_PAIR);
+            b.merge_to(MOST_PIECES_OF_A_PAIR);
+            return a.lift2(&b, width, f);
         }
         let mut pieces = Vec::new();
         for &a in &self.pieces {

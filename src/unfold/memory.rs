@@ -139,14 +139,20 @@ impl Unfolder<'_> {
         site: Site,
     ) {
         let mut places = Vec::new();
+        let mut private = Vec::new();
         for target in targets {
             let cells = self.cells(target.object, target.offset, target.bytes);
             cells.iter().for_each(|&cell| self.touch(state, cell, true));
-            self.store(state, &cells, value, target.condition);
-            if self.is_visible(state, target.object, &cells) {
-                cells.iter().for_each(|&cell| self.note_use(state, cell));
-                places.push(Place { condition: target.condition, cells });
-            }
+            let is_visible = self.is_visible(state, target.object, &cells);
+            let place = Place { condition: target.condition, cells };
+            if is_visible { places.push(place) } else { private.push(place) }
+        }
+        let kept = if private.is_empty() { self.as_assumed(&places, value) } else { value };
+        for place in private.iter().chain(&places) {
+            self.store(state, place, kept);
+        }
+        for place in &places {
+            place.cells.iter().for_each(|&cell| self.note_use(state, cell));
         }
         if places.is_empty() {
             return;
@@ -163,16 +169,16 @@ impl Unfolder<'_> {
                 low += (bytes * 8) as u32;
             }
         }
-        self.event(group, state.path.guard(), EventKind::Write { places, value }, site);
+        self.event(group, state.path.guard(), EventKind::Write { places, value: kept }, site);
     }
 
     /// Puts a value into the path's own store.
-    fn store(&mut self, state: &mut State, cells: &[CellId], value: TermId, condition: TermId) {
+    fn store(&mut self, state: &mut State, place: &Place, value: TermId) {
         let mut low = 0;
-        for &cell in cells {
+        for &cell in &place.cells {
             let bits = (self.cells[cell.index()].bytes * 8) as u32;
             let part = self.terms.extract(value, low, bits);
-            let new = match condition {
+            let new = match place.condition {
                 TermId::TRUE => part,
                 condition => {
                     let old = self.stored(state, cell);
@@ -182,6 +188,29 @@ impl Unfolder<'_> {
             state.store.set(cell.index(), Some(new));
             low += bits;
         }
+    }
+
+    /// What is written to shared cells is one of the values assumed of them, where the write happens; elsewhere it
+    /// does not matter. So bits that are the same in all of these need not be computed.
+    fn as_assumed(&mut self, places: &[Place], value: TermId) -> TermId {
+        let mut assumed = Values::none(self.terms.width(value));
+        let mut is_narrowed = false;
+        for place in places {
+            is_narrowed |= place.cells.iter().any(|cell| {
+                let cell = &self.cells[cell.index()];
+                self.assumptions.cell(cell.object, cell.offset).grows_by_single_writes()
+            });
+            let values = self.assumed_values(&place.cells);
+            if values.is_none() {
+                return value;
+            }
+            assumed = assumed.join(&values);
+        }
+        if !is_narrowed {
+            return value;
+        }
+        let (known, bits) = assumed.known_bits();
+        self.terms.with_bits(value, known, bits)
     }
 
     /// The path's store says what private cells hold, if this thread made the object or inherited what is in

@@ -37,6 +37,24 @@ impl Terms {
         self.intern_two(Op::Concat, width, high, low)
     }
 
+    /// The word with the bits of a mask set to those of a constant.
+    pub fn with_bits(&mut self, t: TermId, which: u128, bits: u128) -> TermId {
+        let width = self.width(t);
+        let mut word: Option<TermId> = None;
+        let mut low = 0;
+        while low < width {
+            let is_set = |bit: u32| which >> bit & 1 == 1;
+            let end = (low..width).find(|&bit| is_set(bit) != is_set(low)).unwrap_or(width);
+            let part = match is_set(low) {
+                true => self.constant(end - low, bits >> low),
+                false => self.extract(t, low, end - low),
+            };
+            word = Some(word.map_or(part, |below| self.concat(part, below)));
+            low = end;
+        }
+        word.expect("a word has at least one bit")
+    }
+
     /// Neighbours that are one term: two constants, or two adjacent slices of the same word.
     fn join(&mut self, high: TermId, low: TermId) -> Option<TermId> {
         let (high_width, low_width) = (self.width(high), self.width(low));
