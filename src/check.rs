@@ -24,7 +24,9 @@ use crate::exec::Script;
 use crate::ir::{Program, PropertyId};
 use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
-use crate::sequentialize::{Encoding, Form, Runs, Statements, rounds_that_suffice, uses_last_round};
+use crate::sequentialize::{
+    Encoding, Form, Runs, Statements, follow_addresses, rounds_that_suffice, uses_last_round,
+};
 use crate::source::{Diagnostic, Location};
 use crate::trace::Trace;
 use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
@@ -429,7 +431,10 @@ impl<'a> Checker<'a> {
         self.last_search = None;
         self.enter(Stage::Unfold);
         let begin = Instant::now();
-        let structure = self.unfold(unwind);
+        let mut structure = self.unfold(unwind);
+        if let Ok(structure) = &mut structure {
+            follow_addresses(structure, self.options.statements, self.options.reductions);
+        }
         self.statistics.add_time("unfold", begin);
         if let Ok(structure) = &structure {
             self.statistics.threads = structure.threads.len();

@@ -77,6 +77,8 @@ mod selection {
         EndsGiveNoLicence,
         /// A cell matters only if a claim or a wait reads it, not if what is written to such a cell depends on it.
         WhatIsWrittenDoesNotMatter,
+        /// A write at another address than a read's does not reach it, even if the two turn out to be the same.
+        AddressesNeverMeet,
         /// One round too few counts as enough for all schedules.
         RoundsSufficeTooEarly,
         /// A thread begins in the round after its creation.
@@ -103,6 +105,10 @@ mod selection {
         ReadersDoNotShare,
         /// A cell that several threads write holds nothing but its first contents.
         WrittenValuesAreForgotten,
+        /// What a condition says of an index is taken to hold where the condition does not.
+        NegationsAreOverlooked,
+        /// What a thread wrote keeps fewer bits than other threads may need of it.
+        WrittenBitsAreCut,
         /// A thread that returns on several paths has the result of the last one.
         OneResultForAllPaths,
 

@@ -16,13 +16,21 @@ pub enum Reduction {
     Rounds,
     /// What no claim and no condition of the schedule depends on is left out (`sequentialize::relevance`).
     Relevance,
+    /// Of arrays what is at the addresses that are read is kept, not every element (`sequentialize::addresses`).
+    Addresses,
     /// Of runs that differ only in the order of independent steps one is looked at (`sequentialize::canonical`).
     Schedules,
 }
 
 impl Reduction {
-    pub const ALL: [Reduction; 5] =
-        [Reduction::Values, Reduction::Labels, Reduction::Rounds, Reduction::Relevance, Reduction::Schedules];
+    pub const ALL: [Reduction; 6] = [
+        Reduction::Values,
+        Reduction::Labels,
+        Reduction::Rounds,
+        Reduction::Relevance,
+        Reduction::Addresses,
+        Reduction::Schedules,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -30,6 +38,7 @@ impl Reduction {
             Reduction::Labels => "labels",
             Reduction::Rounds => "rounds",
             Reduction::Relevance => "relevance",
+            Reduction::Addresses => "addresses",
             Reduction::Schedules => "schedules",
         }
     }

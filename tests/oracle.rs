@@ -4,6 +4,8 @@
 //! every property they must agree whether it can be violated, and in how few rounds; see `oracle/compare.rs`.
 //! A program on which they differ is shrunk and kept. `tests/planted.rs` shows that mistakes would be noticed.
 
+#[path = "oracle/arrays.rs"]
+mod arrays;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
@@ -79,6 +81,16 @@ fn rare_states_agree_with_exhaustive_exploration() {
 }
 
 #[test]
+fn indices_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::indices());
+}
+
+#[test]
+fn races_on_elements_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::races_on_elements());
+}
+
+#[test]
 fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
 }
@@ -143,9 +155,14 @@ fn a_shrunk_program_still_shows_what_it_was_shrunk_for() {
 #[test]
 fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
-    for generate in
-        [generate::program, synchronise::program, misuse::program, rare::program, waiting::program]
-    {
+    for generate in [
+        arrays::program,
+        generate::program,
+        synchronise::program,
+        misuse::program,
+        rare::program,
+        waiting::program,
+    ] {
         let text = generate(seed);
         assert_eq!(text, generate(seed));
         if std::env::var("BMC_ORACLE_SHOW").is_ok() {

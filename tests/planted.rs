@@ -5,6 +5,8 @@
 //! or the replay contradicts. Which one did is printed. A mistake that no program tells from the truth fails the
 //! test; then the generators have to be improved, not the mistake.
 
+#[path = "oracle/arrays.rs"]
+mod arrays;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
@@ -105,6 +107,7 @@ mistakes! {
     creation_gives_no_licence: CreationGivesNoLicence is told by rare;
     ends_give_no_licence: EndsGiveNoLicence is told by rare;
     what_is_written_does_not_matter: WhatIsWrittenDoesNotMatter is told by rare;
+    addresses_never_meet: AddressesNeverMeet is told by indices;
     rounds_suffice_too_early: RoundsSufficeTooEarly is told by rare;
     threads_begin_a_round_late: ThreadsBeginARoundLate is told by values;
     joins_take_two_rounds: JoinsTakeTwoRounds is told by values;
@@ -117,6 +120,8 @@ mistakes! {
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;
     written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;
+    negations_are_overlooked: NegationsAreOverlooked is told by indices;
+    written_bits_are_cut: WrittenBitsAreCut is told by rare;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
     unlock_does_not_release: UnlockDoesNotRelease is told by races;
     lock_does_not_wait: LockDoesNotWait is told by races;

@@ -6,6 +6,8 @@
 //! first violated one of each kind; `BMC_ORACLE_SEEDS=from..to` takes all of these seeds. Without gcc there is nothing
 //! to do.
 
+#[path = "oracle/arrays.rs"]
+mod arrays;
 #[path = "support/expectation.rs"]
 mod expectation;
 #[path = "oracle/generate.rs"]

@@ -179,6 +179,17 @@ impl Suite {
             let label = format!("{workers} x {entries}");
             self.pair("journal", &label, &macros, bounds(3, 1, workers.max(entries)), size);
         }
+        for (workers, slots, size) in [
+            (2, 8, Size::Tiny),
+            (2, 64, Size::Usual),
+            (2, 1024, Size::Usual),
+            (3, 64, Size::Usual),
+            (4, 1024, Size::Usual),
+        ] {
+            let macros = [("WORKERS", workers), ("SLOTS", slots)];
+            let label = format!("{workers} x {slots}");
+            self.pair("accounts", &label, &macros, bounds(3, 1, workers), size);
+        }
         for (writers, readers, size) in [(1, 1, Size::Tiny), (3, 2, Size::Usual), (5, 3, Size::Usual)] {
             let macros = [("WRITERS", writers), ("READERS", readers)];
             let label = format!("{writers} and {readers}");

@@ -393,7 +393,7 @@ impl Assumptions {
     }
 
     /// A thread writes a shared cell, and puts one of `values` there.
-    pub fn writes(&mut self, object: ObjectId, offset: u64, thread: ThreadId, values: Values) {
+    pub fn writes(&mut self, object: ObjectId, offset: u64, thread: ThreadId, values: &Values) {
         let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
         let writers = match cell.writers {
             Writers::Nobody => Writers::Only(thread),
@@ -408,16 +408,16 @@ impl Assumptions {
     }
 
     /// A shared cell holds one of `values` at some time.
-    pub fn holds(&mut self, object: ObjectId, offset: u64, values: Values) {
-        if self.cell(object, offset).values.includes(&values) {
+    pub fn holds(&mut self, object: ObjectId, offset: u64, values: &Values) {
+        if self.cell(object, offset).values.includes(values) {
             return;
         }
         match self.found.entry((object, offset)) {
             Entry::Vacant(free) => {
-                free.insert(values);
+                free.insert(values.clone());
             }
             Entry::Occupied(mut known) if known.get().width == values.width => {
-                let joined = known.get().join(&values);
+                let joined = known.get().join(values);
                 known.insert(joined);
             }
             // The cell was cut in between; the pass will be repeated.

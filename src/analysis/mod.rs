@@ -4,9 +4,11 @@
 //! objects exist within the bounds. Knows nothing of schedules.
 
 mod assumptions;
+mod facts;
 mod term_values;
 mod values;
 
 pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, Writers};
+pub use facts::Facts;
 pub use term_values::TermValues;
 pub use values::{Column, Piece, Values};

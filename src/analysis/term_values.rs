@@ -1,8 +1,13 @@
 //! The values a term may take, computed bottom-up over the term graph from what is known of its symbols.
 
 use bmc_solver::{Node, TermId, Terms};
+use rustc_hash::FxHashMap;
 
+use super::facts::Facts;
 use super::values::Values;
+
+/// Terms below one that is asked for under facts, at most: an address or a condition, not a long computation.
+const MOST_TERMS_UNDER_FACTS: usize = 128;
 
 /// Memoised: a term is visited once. A variable of which nothing was said can be anything.
 #[derive(Default)]
@@ -39,7 +44,7 @@ impl TermValues {
             let before = pending.len();
             pending.extend(terms.node(next).operands().filter(|&operand| self.lacks(operand)));
             if pending.len() == before {
-                let values = self.compute(terms, next);
+                let values = values_of_node(terms, next, |operand| self.at(operand));
                 self.known[next.index()] = Some(values);
                 pending.pop();
             }
@@ -61,40 +66,65 @@ impl TermValues {
         self.known[term.index()].as_ref().expect("operands are computed before their term")
     }
 
-    fn compute(&self, terms: &Terms, term: TermId) -> Values {
-        let width = terms.width(term);
-        let shift_limit = u128::from(width);
-        let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
-        match terms.node(term) {
-            Node::Constant(value) => Values::constant(width, value),
-            Node::Variable => Values::any(width),
-            Node::Not(a) => self.at(a).complement(),
-            Node::Neg(a) => self.at(a).negate(),
-            Node::And(a, b) => self.at(a).bitwise(self.at(b), |x, y| x & y),
-            Node::Xor(a, b) => self.at(a).bitwise(self.at(b), |x, y| x ^ y),
-            Node::Add(a, b) => self.at(a).add(self.at(b)),
-            Node::Mul(a, b) => self.at(a).mul(self.at(b)),
-            Node::Udiv(a, b) => self.at(a).udiv(self.at(b)),
-            Node::Urem(a, b) => self.at(a).urem(self.at(b)),
-            Node::Shl(a, b) => {
-                self.at(a).shift(self.at(b), |x, y| if y >= shift_limit { 0 } else { (x << y) & mask })
+    /// The values of a term where the facts hold; those it always has if that is not found out soon.
+    pub fn under(&mut self, terms: &Terms, facts: &Facts, term: TermId) -> Values {
+        let always = self.of(terms, term);
+        let mut here: FxHashMap<TermId, Values> = FxHashMap::default();
+        let mut pending = vec![term];
+        while let Some(&next) = pending.last() {
+            if here.contains_key(&next) {
+                pending.pop();
+                continue;
             }
-            Node::Lshr(a, b) => {
-                self.at(a).shift(self.at(b), |x, y| if y >= shift_limit { 0 } else { x >> y })
+            if here.len() + pending.len() > MOST_TERMS_UNDER_FACTS {
+                return always;
             }
-            Node::Ashr(..) => Values::any(width),
-            Node::Eq(a, b) => self.at(a).equal(self.at(b)),
-            Node::Ult(a, b) => self.at(a).less(self.at(b), false, false),
-            Node::Slt(a, b) => self.at(a).less(self.at(b), false, true),
-            Node::Ite(c, yes, no) => match self.at(c).as_constant() {
-                Some(0) => self.at(no).clone(),
-                Some(_) => self.at(yes).clone(),
-                None if self.at(c).is_none() => Values::none(width),
-                None => self.at(yes).join(self.at(no)),
-            },
-            Node::Concat(high, low) => self.at(high).concat(self.at(low)),
-            Node::Extract { term, low } => self.at(term).extract(low, width),
-            Node::SignExtend(a) => self.at(a).sign_extend(width),
+            let before = pending.len();
+            pending.extend(terms.node(next).operands().filter(|operand| !here.contains_key(operand)));
+            if pending.len() > before {
+                continue;
+            }
+            pending.pop();
+            let shown = values_of_node(terms, next, |operand| &here[&operand]);
+            let known = self.of(terms, next);
+            let smaller = if shown.count() < known.count() { shown } else { known };
+            let values = facts.of(next).map_or(smaller.clone(), |fact| smaller.meet(fact));
+            here.insert(next, values);
         }
+        here.remove(&term).filter(|values| !values.is_none()).unwrap_or(always)
+    }
+}
+
+/// What a term can be if its operands are one of these.
+fn values_of_node<'a>(terms: &Terms, term: TermId, at: impl Fn(TermId) -> &'a Values) -> Values {
+    let width = terms.width(term);
+    let shift_limit = u128::from(width);
+    let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
+    match terms.node(term) {
+        Node::Constant(value) => Values::constant(width, value),
+        Node::Variable => Values::any(width),
+        Node::Not(a) => at(a).complement(),
+        Node::Neg(a) => at(a).negate(),
+        Node::And(a, b) => at(a).bitwise(at(b), |x, y| x & y),
+        Node::Xor(a, b) => at(a).bitwise(at(b), |x, y| x ^ y),
+        Node::Add(a, b) => at(a).add(at(b)),
+        Node::Mul(a, b) => at(a).mul(at(b)),
+        Node::Udiv(a, b) => at(a).udiv(at(b)),
+        Node::Urem(a, b) => at(a).urem(at(b)),
+        Node::Shl(a, b) => at(a).shift(at(b), |x, y| if y >= shift_limit { 0 } else { (x << y) & mask }),
+        Node::Lshr(a, b) => at(a).shift(at(b), |x, y| if y >= shift_limit { 0 } else { x >> y }),
+        Node::Ashr(..) => Values::any(width),
+        Node::Eq(a, b) => at(a).equal(at(b)),
+        Node::Ult(a, b) => at(a).less(at(b), false, false),
+        Node::Slt(a, b) => at(a).less(at(b), false, true),
+        Node::Ite(c, yes, no) => match at(c).as_constant() {
+            Some(0) => at(no).clone(),
+            Some(_) => at(yes).clone(),
+            None if at(c).is_none() => Values::none(width),
+            None => at(yes).join(at(no)),
+        },
+        Node::Concat(high, low) => at(high).concat(at(low)),
+        Node::Extract { term, low } => at(term).extract(low, width),
+        Node::SignExtend(a) => at(a).sign_extend(width),
     }
 }

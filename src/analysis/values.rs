@@ -49,6 +49,18 @@ impl Piece {
     fn continues_with(self, next: Piece) -> bool {
         self.step <= 1 && next.step <= 1 && next.low <= self.high.saturating_add(1)
     }
+    /// Its values from `low` to `high`.
+    fn within(self, low: u128, high: u128) -> Option<Piece> {
+        if self.high < low || high < self.low {
+            return None;
+        }
+        if self.is_constant() {
+            return Some(self);
+        }
+        let first = self.low + low.saturating_sub(self.low).div_ceil(self.step) * self.step;
+        let last = self.low + (self.high.min(high) - self.low) / self.step * self.step;
+        (first <= last).then(|| Piece::new(first, last, self.step))
+    }
     fn is_constant(self) -> bool {
         self.step == 0
     }
@@ -105,8 +117,49 @@ impl Values {
         values
     }
 
+    pub fn between(width: u32, least: u128, greatest: u128) -> Values {
+        match least <= greatest {
+            true => Values { width, pieces: vec![Piece::new(least, greatest, 1)] },
+            false => Values::none(width),
+        }
+    }
+    /// The values for which it holds, or does not hold, that they are less than the limit.
+    pub fn below(width: u32, limit: u128, as_signed: bool, holds: bool) -> Values {
+        match (holds, order(limit, width, as_signed)) {
+            (true, 0) => Values::none(width),
+            (true, at) => Values::in_order(width, 0, at - 1, as_signed),
+            (false, at) => Values::in_order(width, at, mask(width), as_signed),
+        }
+    }
+    /// The values for which it holds, or does not hold, that the limit is less than they are.
+    pub fn above(width: u32, limit: u128, as_signed: bool, holds: bool) -> Values {
+        match (holds, order(limit, width, as_signed)) {
+            (true, at) if at == mask(width) => Values::none(width),
+            (true, at) => Values::in_order(width, at + 1, mask(width), as_signed),
+            (false, at) => Values::in_order(width, 0, at, as_signed),
+        }
+    }
+    /// From one place of an order to another.
+    fn in_order(width: u32, first: u128, last: u128, as_signed: bool) -> Values {
+        let half = 1u128 << (width - 1);
+        if !as_signed {
+            return Values::between(width, first, last);
+        }
+        let negative = Values::between(width, first ^ half, last.min(half - 1) ^ half);
+        let others = Values::between(width, first.max(half) ^ half, last ^ half);
+        match (first < half, last >= half) {
+            (true, true) => negative.join(&others),
+            (true, false) => negative,
+            _ => others,
+        }
+    }
+
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
+    }
+    /// 0 if there is none.
+    pub fn greatest(&self) -> u128 {
+        self.pieces.iter().map(|p| p.high).max().unwrap_or(0)
     }
     pub fn is_none(&self) -> bool {
         self.pieces.is_empty()
@@ -146,6 +199,15 @@ impl Values {
             return self.clone();
         }
         Values::of(self.width, self.pieces.iter().chain(&other.pieces).copied().collect())
+    }
+
+    /// A set that contains what is in both.
+    pub fn meet(&self, other: &Values) -> Values {
+        let mut pieces = Vec::new();
+        for a in &self.pieces {
+            pieces.extend(other.pieces.iter().filter_map(|b| a.within(b.low, b.high)));
+        }
+        Values::of(self.width, pieces)
     }
 
     /// A superset that a chain of growing sets reaches after few steps: numbers (values below
@@ -517,6 +579,11 @@ impl Values {
     }
 }
 
+/// The place of a value in the order in which values are compared.
+fn order(value: u128, width: u32, as_signed: bool) -> u128 {
+    if as_signed { value ^ 1 << (width - 1) } else { value }
+}
+
 fn signed(value: u128, width: u32) -> i128 {
     let shift = 128 - width;
     ((value << shift) as i128) >> shift
@@ -582,10 +649,25 @@ mod tests {
                         }
                     }
                 }
+                let met = a.meet(b);
+                assert!(values_a.iter().all(|x| !values_b.contains(x) || met.contains(*x)), "{a:?} {b:?}");
                 let joined = a.join(b);
                 assert!(joined.includes(a) && joined.includes(b));
                 let widened = joined.widen(8, false);
                 assert!(values_a.iter().all(|&x| widened.contains(x)));
+            }
+        }
+    }
+
+    #[test]
+    fn comparisons_with_a_limit_leave_exactly_the_values_that_pass_them() {
+        for (limit, value) in (0..16u128).flat_map(|limit| (0..16).map(move |value| (limit, value))) {
+            for (as_signed, holds) in [(false, false), (false, true), (true, false), (true, true)] {
+                let less = |a, b| if as_signed { signed(a, 4) < signed(b, 4) } else { a < b };
+                let below = Values::below(4, limit, as_signed, holds);
+                assert_eq!(below.contains(value), less(value, limit) == holds, "{value} and {limit}");
+                let above = Values::above(4, limit, as_signed, holds);
+                assert_eq!(above.contains(value), less(limit, value) == holds, "{limit} and {value}");
             }
         }
     }

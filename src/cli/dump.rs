@@ -5,7 +5,7 @@ use std::fmt::Write;
 use bmc_conc::check::{CheckOptions, MOST_KNOWN_ITERATIONS};
 use bmc_conc::frontend;
 use bmc_conc::ir::{Program, PropertyId};
-use bmc_conc::sequentialize::{Form, Runs, encode};
+use bmc_conc::sequentialize::{Form, Runs, encode, follow_addresses};
 use bmc_conc::source::{Diagnostic, render_with_line_markers};
 use bmc_conc::unfold::{UnfoldError, UnfoldOptions, print_events, unfold};
 use bmc_solver::{Solver, SolverOptions};
@@ -112,10 +112,11 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     let wanted =
         |property: PropertyId| options.property.as_ref().is_none_or(|only| only == name_of(property));
     let mut structure = unfold(program, &bounds, &wanted, &options.stop)?;
+    let CheckOptions { statements, reductions, .. } = *options;
+    follow_addresses(&mut structure, statements, reductions);
     if stage == Stage::Events {
         return Ok(print_events(&structure, program));
     }
-    let CheckOptions { statements, reductions, .. } = *options;
     let form = Form { runs: Runs::All, statements, reductions };
     let encoding = encode(&mut structure, options.rounds.unwrap_or(1), form);
     let violation = structure.terms.or_all(encoding.claims.iter().copied());

@@ -68,6 +68,7 @@ mod statement;
 mod switch;
 mod types;
 mod undefined;
+mod unused;
 mod variadic;
 
 #[cfg(test)]

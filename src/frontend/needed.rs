@@ -35,8 +35,7 @@ pub fn read_models(sources: &mut SourceMap, library: &Library, mentioned: &FxHas
         for &model in library.offering(&name) {
             if read.insert(model) {
                 let unit = library.read(model, sources);
-                let parsed = parse::parse(sources, unit)
-                    .unwrap_or_else(|error| panic!("a model is parsed without errors: {error:?}"));
+                let parsed = parse::parse_model(sources, unit);
                 needs.add_definitions(mention::definitions(&parsed.tree));
                 units.push((unit, parsed));
             }

@@ -10,6 +10,7 @@ use crate::frontend::bridge::token::{tokens, tokens_from};
 use crate::frontend::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::lowering::unsupported;
 use crate::frontend::nesting::bounded_nesting;
+use crate::frontend::unused::without_unused_declarations;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
 
 pub struct Parsed {
@@ -21,7 +22,19 @@ pub struct Parsed {
 pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
     let unit = &sources.units()[unit];
     bounded_nesting(unit)?;
-    let Bridged { text, offsets } = bridge(&unit.text).map_err(|refusal| {
+    parse_text(sources, unit, &unit.text)
+}
+
+/// A model of the library: only what it uses of the headers.
+pub fn parse_model(sources: &SourceMap, unit: usize) -> Parsed {
+    let unit = &sources.units()[unit];
+    parse_text(sources, unit, &without_unused_declarations(&unit.text))
+        .unwrap_or_else(|error| panic!("a model is parsed without errors: {error:?}"))
+}
+
+/// `text` is that of the unit, but for blanks.
+fn parse_text(sources: &SourceMap, unit: &Unit, text: &str) -> Result<Parsed, Diagnostic> {
+    let Bridged { text, offsets } = bridge(text).map_err(|refusal| {
         let place = |offset: usize| unit.base + offset as u32;
         let span = Span { start: place(refusal.start), end: place(refusal.end) };
         let refused = unsupported(span, refusal.what);

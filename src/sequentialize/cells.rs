@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
         }
         self.pending.extend(self.structure.cells[cell.index()].initial);
         for event in self.writes[cell.index()].clone() {
-            let EventKind::Write { places, value } = &event.kind else { continue };
+            let EventKind::Write { places, value, .. } = &event.kind else { continue };
             if planted!(WhatIsWrittenDoesNotMatter) {
                 continue;
             }

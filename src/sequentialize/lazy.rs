@@ -36,7 +36,7 @@ pub(super) fn add_round(
             go_on(watch)?;
             let runs = encoding.runs(terms, id, event.group, round);
             match &event.kind {
-                EventKind::Read { places, symbol } => {
+                EventKind::Read { places, symbol, .. } => {
                     let when = match planted!(BranchesAreEvaluatedAgain) {
                         true => encoding.done(id, event.group, round),
                         false => runs,
@@ -46,7 +46,7 @@ pub(super) fn add_round(
                     let binding = terms.implies(when, equal);
                     encoding.relevance.bind(terms, *symbol, binding);
                 }
-                EventKind::Write { places, value } => {
+                EventKind::Write { places, value, .. } => {
                     let effective = terms.and(runs, event.guard);
                     write(terms, &mut encoding.memory, cells, places, *value, effective);
                 }

@@ -4,6 +4,7 @@
 //! runs with at most K rounds, and the way back from a model to a script that can be replayed. Knows neither C
 //! nor the names of library functions.
 
+mod addresses;
 mod canonical;
 mod cells;
 mod earliest;
@@ -16,6 +17,7 @@ mod relevance;
 mod standing;
 mod witness;
 
+pub use addresses::follow_addresses;
 pub use canonical::uses_last_round;
 pub use encoding::{Encoding, StateClaim, encode, rounds_that_suffice};
 pub use fewest::at_least;

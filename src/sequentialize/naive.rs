@@ -32,7 +32,7 @@ pub(super) fn add_round(
             go_on(watch)?;
             let runs = encoding.runs(terms, id, event.group, round);
             match &event.kind {
-                EventKind::Read { places, symbol } => {
+                EventKind::Read { places, symbol, .. } => {
                     let places = places_now(terms, &mut now, places);
                     let value = contents(terms, &encoding.memory, &places);
                     for (variable, low) in variables(terms, *symbol) {
@@ -42,7 +42,7 @@ pub(super) fn add_round(
                         now.set(variable, after);
                     }
                 }
-                EventKind::Write { places, value } => {
+                EventKind::Write { places, value, .. } => {
                     let places = places_now(terms, &mut now, places);
                     let value = now.of(terms, *value);
                     let guard = now.of(terms, event.guard);

@@ -246,13 +246,13 @@ impl Attempt<'_> {
         let mut memory = memory.to_vec();
         for event in self.events {
             match &event.kind {
-                EventKind::Read { places, symbol } => {
+                EventKind::Read { places, symbol, .. } => {
                     let value = contents(terms, &memory, places);
                     let equal = terms.eq(*symbol, value);
                     let binding = terms.implies(stands, equal);
                     relevance.bind(terms, *symbol, binding);
                 }
-                EventKind::Write { places, value } => {
+                EventKind::Write { places, value, .. } => {
                     write(terms, &mut memory, cells, places, *value, event.guard);
                 }
                 EventKind::Create { .. } | EventKind::Join { .. } => {}

@@ -451,7 +451,7 @@ impl Unfolder<'_> {
             Terminator::Jump(target) => top.waiting.entry(*target).or_default().push((block, state)),
             Terminator::Branch { condition, yes, no } => {
                 let term = self.operand(top, &state, condition)?;
-                let decided = self.values_of(term).as_constant();
+                let decided = self.values_on(&state.path, term).as_constant();
                 self.note_exit(top, block, condition, [*yes, *no], decided);
                 let not_term = self.terms.not(term);
                 for (target, condition, value) in [(*no, not_term, 0), (*yes, term, 1)] {

@@ -106,12 +106,17 @@ impl Unfolder<'_> {
                 Some(before) if before == value => {}
                 Some(_) => {
                     let values = self.values_of(value);
-                    self.assumptions.writes(object, offset, self.current, values);
+                    self.assumptions.writes(object, offset, self.current, &values);
                     self.note_use(state, cell);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
                     let group = self.group(state, group);
                     let site = Site::silent(span);
-                    self.event(group, state.path.guard(), EventKind::Write { places, value }, site);
+                    self.event(
+                        group,
+                        state.path.guard(),
+                        EventKind::Write { places, address: None, value },
+                        site,
+                    );
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
 use crate::source::Span;
 
 crate::ir::entity::entity!(
-    /// A range of bytes of one object that is always read and written as a whole.
+    /// A range of bytes that is always read and written as a whole.
     CellId, "c");
 
 pub struct EventStructure {
@@ -83,10 +83,14 @@ pub enum EventKind {
     /// `symbol` is what is in memory at that moment.
     Read {
         places: Vec<Place>,
+        /// The word that says which of the places is meant, unless it may also mean one that is not among them.
+        address: Option<TermId>,
         symbol: TermId,
     },
     Write {
         places: Vec<Place>,
+        /// The word that says which of the places is meant, or that it is none of them.
+        address: Option<TermId>,
         value: TermId,
     },
     Create {
@@ -109,8 +113,8 @@ pub struct Place {
 }
 
 pub struct Cell {
-    pub object: ObjectId,
-    pub offset: u64,
+    /// Where it is: a constant, or the term of an address that is followed instead (`sequentialize::addresses`).
+    pub address: TermId,
     pub bytes: u64,
     /// Contents before any write event; `None` if no event ever needed them.
     pub initial: Option<TermId>,

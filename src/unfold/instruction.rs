@@ -216,7 +216,7 @@ impl Unfolder<'_> {
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
                 // What always holds is neither claimed nor carried along by the path.
-                if self.values_of(condition).as_constant() == Some(1) {
+                if self.values_on(&state.path, condition).as_constant() == Some(1) {
                     return Ok(Next::Continue);
                 }
                 let fails = self.terms.not(condition);
@@ -344,7 +344,7 @@ impl Unfolder<'_> {
     ) -> Result<TermId, UnfoldError> {
         let kind = ObjectKind::Block(contents);
         let values = self.values_of(size);
-        let most = values.pieces().iter().map(|p| p.high).max().unwrap_or(0);
+        let most = values.greatest();
         let (bytes, varies) = match values.as_constant() {
             Some(bytes) if bytes > u128::from(LARGEST_OBJECT_BYTES) => {
                 let message = format!("a block of {bytes} bytes is too large");

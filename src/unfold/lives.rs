@@ -82,8 +82,9 @@ impl Unfolder<'_> {
     }
 
     /// Where the byte is.
-    pub(super) fn life_of(&self, object: ObjectId, condition: TermId) -> Target {
-        Target { condition, object, offset: self.shape(object).size, bytes: 1 }
+    pub(super) fn life_of(&mut self, object: ObjectId, condition: TermId) -> Target {
+        let offset = self.shape(object).size;
+        Target { condition, address: self.pointer(object, offset), object, offset, bytes: 1 }
     }
 
     /// Claims that no heap block is alive, whoever made it.

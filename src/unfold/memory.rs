@@ -15,6 +15,7 @@ use super::thread::{Access, LastWrite};
 use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::ir::*;
+use crate::planted::planted;
 use crate::reductions::Reduction;
 use crate::source::Span;
 
@@ -122,7 +123,9 @@ impl Unfolder<'_> {
         // That there is only one value to read does not make a race harmless.
         if self.terms.as_constant(symbol).is_none() || self.looks_for_races {
             let group = self.group(state, group);
-            let kind = EventKind::Read { places: places.clone(), symbol };
+            let is_told = places.len() == targets.len();
+            let address = targets.first().filter(|_| is_told).map(|target| target.address);
+            let kind = EventKind::Read { places: places.clone(), address, symbol };
             self.event(group, state.path.guard(), kind, site);
         }
         let Some(private) = value else { return Some(symbol) };
@@ -159,17 +162,24 @@ impl Unfolder<'_> {
         }
         let group = self.group(state, group);
         self.escape_value(state, value, group, site.span);
+        // Most places are alike: of an array of thousands of elements the value is looked at once.
+        let mut known: Option<(TermId, Values)> = None;
         for place in &places {
             let mut low = 0;
             for &cell in &place.cells {
                 let CellState { object, offset, bytes, .. } = self.cells[cell.index()];
                 let part = self.terms.extract(value, low, (bytes * 8) as u32);
-                let values = self.values_of(part);
-                self.assumptions.writes(object, offset, self.current, values);
+                let values = match known.take() {
+                    Some((same, values)) if same == part => values,
+                    _ => self.values_on(&state.path, part),
+                };
+                self.assumptions.writes(object, offset, self.current, &values);
+                known = Some((part, values));
                 low += (bytes * 8) as u32;
             }
         }
-        self.event(group, state.path.guard(), EventKind::Write { places, value: kept }, site);
+        let address = targets.first().map(|target| target.address);
+        self.event(group, state.path.guard(), EventKind::Write { places, address, value: kept }, site);
     }
 
     /// Puts a value into the path's own store.
@@ -210,6 +220,7 @@ impl Unfolder<'_> {
             return value;
         }
         let (known, bits) = assumed.known_bits();
+        let known = if planted!(WrittenBitsAreCut) { known >> 1 } else { known };
         self.terms.with_bits(value, known, bits)
     }
 

@@ -29,11 +29,12 @@ pub use print::print_events;
 use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::analysis::{Assumptions, Column, ObjectKind, ObjectShape, TermValues, Values};
+use crate::analysis::{Assumptions, Column, Facts, ObjectKind, ObjectShape, TermValues, Values};
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
 use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
+use path::Path;
 use thread::{Access, ThreadBuilder};
 
 /// How far loops and recursion are followed, and what is used to say less about it.
@@ -61,6 +62,8 @@ pub enum UnfoldError {
     TooLarge(String),
 }
 
+/// So many of the latest conditions of a path are asked what a term can be.
+const MOST_CONDITIONS: usize = 32;
 /// Assumptions settle after a few dozen passes; more mean that something is wrong.
 const MOST_PASSES: u32 = 2_000;
 
@@ -201,6 +204,19 @@ impl<'a> Unfolder<'a> {
 
     fn values_of(&mut self, term: TermId) -> Values {
         self.values.of(&self.terms, term)
+    }
+
+    /// The values of a term on a path.
+    fn values_on(&mut self, path: &Path, term: TermId) -> Values {
+        let always = self.values_of(term);
+        if always.as_constant().is_some() {
+            return always;
+        }
+        let mut facts = Facts::default();
+        for condition in path.conditions().take(MOST_CONDITIONS) {
+            facts.learn(&self.terms, condition);
+        }
+        if facts.is_empty() { always } else { self.values.under(&self.terms, &facts, term) }
     }
 
     fn pointer(&mut self, object: ObjectId, offset: u64) -> TermId {

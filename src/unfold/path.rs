@@ -40,6 +40,12 @@ impl Path {
         self.guard() == TermId::FALSE
     }
 
+    /// What was decided on the way, the latest first.
+    pub fn conditions(&self) -> impl Iterator<Item = TermId> {
+        let decisions = std::iter::successors(self.0.as_deref(), |decision| decision.before.as_deref());
+        decisions.map(|decision| decision.condition)
+    }
+
     fn depth(&self) -> u32 {
         self.0.as_ref().map_or(0, |d| d.depth)
     }

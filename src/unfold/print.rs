@@ -16,14 +16,11 @@ pub fn print_events(structure: &EventStructure, program: &Program) -> String {
     let terms = &structure.terms;
     for (index, cell) in structure.cells.iter().enumerate() {
         let Some(initial) = cell.initial else { continue };
-        let object = cell.object;
-        let name = match program.globals.get(object.index().wrapping_sub(1)) {
-            Some(global) => global.name.clone(),
-            None => object.to_string(),
+        let place = match terms.as_constant(cell.address) {
+            Some(address) => place_of(program, address, cell.bytes),
+            None => format!("{} bytes at {}", cell.bytes, show(terms, cell.address)),
         };
-        let (at, to) = (cell.offset, cell.offset + cell.bytes);
-        let _ =
-            writeln!(text, "{} = {name}[{at}..{to}] initially {}", CellId::new(index), show(terms, initial));
+        let _ = writeln!(text, "{} = {place} initially {}", CellId::new(index), show(terms, initial));
     }
     for (index, thread) in structure.threads.iter().enumerate() {
         let name = &program.function(thread.function).name;
@@ -52,6 +49,16 @@ pub fn print_events(structure: &EventStructure, program: &Program) -> String {
     text
 }
 
+/// `counter[0..4]`
+fn place_of(program: &Program, address: u128, bytes: u64) -> String {
+    let (object, offset) = (program.pointers.object(address), program.pointers.offset(address));
+    let name = match program.globals.get(object.index().wrapping_sub(1)) {
+        Some(global) => global.name.clone(),
+        None => object.to_string(),
+    };
+    format!("{name}[{offset}..{}]", offset + bytes)
+}
+
 fn describe(terms: &Terms, kind: &EventKind) -> String {
     let places = |places: &[Place]| {
         let one = |place: &Place| {
@@ -64,8 +71,12 @@ fn describe(terms: &Terms, kind: &EventKind) -> String {
         places.iter().map(one).collect::<Vec<_>>().join(" | ")
     };
     match kind {
-        EventKind::Read { places: p, symbol } => format!("read {} -> {}", places(p), show(terms, *symbol)),
-        EventKind::Write { places: p, value } => format!("write {} := {}", places(p), show(terms, *value)),
+        EventKind::Read { places: p, symbol, .. } => {
+            format!("read {} -> {}", places(p), show(terms, *symbol))
+        }
+        EventKind::Write { places: p, value, .. } => {
+            format!("write {} := {}", places(p), show(terms, *value))
+        }
         EventKind::Create { thread } => format!("create {thread}"),
         EventKind::Join { threads, result } => {
             let threads: Vec<String> = threads.iter().map(|(_, t)| t.to_string()).collect();

@@ -5,7 +5,7 @@ use bmc_solver::TermId;
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
-use crate::analysis::{ObjectKind, ObjectShape, Piece};
+use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
 use crate::ir::{ObjectId, PropertyId};
 use crate::planted::planted;
 
@@ -17,6 +17,7 @@ const MOST_TARGETS: usize = 20_000;
 pub(super) struct Target {
     /// The address is this one.
     pub condition: TermId,
+    pub address: TermId,
     pub object: ObjectId,
     pub offset: u64,
     pub bytes: u64,
@@ -53,7 +54,8 @@ impl Unfolder<'_> {
     ) -> Result<Vec<Target>, UnfoldError> {
         let Request { address, bytes, purpose, check, site } = request;
         let span = site.span;
-        let (candidates, mut surely_valid) = self.candidates(address, bytes, purpose)?;
+        let values = self.values_on(&state.path, address);
+        let (candidates, mut surely_valid) = self.candidates(&values, bytes, purpose)?;
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
         for (object, offset) in candidates {
@@ -63,7 +65,7 @@ impl Unfolder<'_> {
                 continue;
             }
             self.note_mortality(object);
-            let target = Target { condition, object, offset, bytes };
+            let target = Target { condition, address, object, offset, bytes };
             let alive = self.is_alive(state, &target, group, site);
             surely_valid &= alive == TermId::TRUE;
             if alive == TermId::FALSE {
@@ -105,7 +107,8 @@ impl Unfolder<'_> {
     pub(super) fn block_size(&mut self, address: TermId) -> Result<TermId, UnfoldError> {
         let width = self.program.pointers.pointer_bits;
         let mut size = self.terms.constant(width, 0);
-        for (object, _) in self.candidates(address, 0, Purpose::Free)?.0 {
+        let values = self.values_of(address);
+        for (object, _) in self.candidates(&values, 0, Purpose::Free)?.0 {
             let ObjectShape { size: bytes, varies, .. } = self.shape(object);
             let own = match varies {
                 true => self.size_symbol(object),
@@ -118,15 +121,14 @@ impl Unfolder<'_> {
         Ok(size)
     }
 
-    /// Objects and offsets the address may have such that the access lies inside the object; and whether it
+    /// Objects and offsets an address of these values may have such that the access lies inside the object; and whether it
     /// has no other values.
     fn candidates(
         &mut self,
-        address: TermId,
+        values: &Values,
         bytes: u64,
         purpose: Purpose,
     ) -> Result<(Vec<(ObjectId, u64)>, bool), UnfoldError> {
-        let values = self.values_of(address);
         let mut all_inside = true;
         let mut found = Vec::new();
         for &piece in values.pieces() {

@@ -195,7 +195,7 @@ impl Unfolder<'_> {
             }
             let first = published.unwrap_or_else(|| self.initial(CellId::new(index)));
             let values = self.values_of(first);
-            self.assumptions.holds(object, offset, values);
+            self.assumptions.holds(object, offset, &values);
             let owner = self.shape(object).owner;
             let known_to_others = self.cells[index].accesses.iter().any(|a| a.thread != owner);
             if known_to_others && !self.escapes.contains(&object) {
@@ -236,6 +236,12 @@ impl Unfolder<'_> {
 
     pub(super) fn finish(mut self) -> EventStructure {
         let objects = self.contents_of_objects();
+        let mut cells = Vec::with_capacity(self.cells.len());
+        for index in 0..self.cells.len() {
+            let CellState { object, offset, bytes, initial, published, .. } = self.cells[index];
+            let address = self.pointer(object, offset);
+            cells.push(Cell { address, bytes, initial: published.or(initial) });
+        }
         let mut threads = Vec::with_capacity(self.threads.len());
         for (index, thread) in self.threads.into_iter().enumerate() {
             let here = ThreadId::new(index);
@@ -243,16 +249,10 @@ impl Unfolder<'_> {
             let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.group);
             threads.push(thread.finish(claimed.chain(marked).collect()));
         }
-        let cells = self.cells.into_iter().map(|cell| Cell {
-            object: cell.object,
-            offset: cell.offset,
-            bytes: cell.bytes,
-            initial: cell.published.or(cell.initial),
-        });
         EventStructure {
             terms: self.terms,
             threads,
-            cells: cells.collect(),
+            cells,
             claims: self.claims,
             states: Vec::new(),
             marks: self.marks,

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{generate, misuse, rare, synchronise, waiting};
+use super::{arrays, generate, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -50,11 +50,32 @@ pub fn rare() -> Part {
     Part { name: "rare", generate: rare::program, checks: Checks::default(), rarest: 10 }
 }
 
+pub fn indices() -> Part {
+    Part { name: "indices", generate: arrays::program, checks: Checks::default(), rarest: 10 }
+}
+
+pub fn races_on_elements() -> Part {
+    let checks = Checks::NONE.with(Check::Race);
+    Part { name: "races on elements", generate: arrays::program, checks, rarest: 0 }
+}
+
 pub fn waiting() -> Part {
     let checks = Checks::default().with(Check::Deadlock);
     Part { name: "waiting", generate: waiting::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 9] {
-    [rare(), waiting(), values(), races(), races_on_values(), deadlocks(), lives(), misuse(), leaks()]
+pub fn all() -> [Part; 11] {
+    [
+        rare(),
+        indices(),
+        races_on_elements(),
+        waiting(),
+        values(),
+        races(),
+        races_on_values(),
+        deadlocks(),
+        lives(),
+        misuse(),
+        leaks(),
+    ]
 }
