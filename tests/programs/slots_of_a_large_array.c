@@ -1,5 +1,5 @@
 // expect: violated assert line=33
-// rounds: 2   min-rounds: 2
+// rounds: 3   min-rounds: 3
 /*
  * Two threads count in slots of a large array that nobody knows before. If it is the same slot, a count may get
  * lost.
