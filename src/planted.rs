@@ -91,6 +91,8 @@ mod selection {
         OnePathHoldsForBoth,
 
         // The unfolding and what it assumes.
+        /// Each way back to the head of a loop runs through its iterations by itself, before the others.
+        EachWayBackHasItsOwnIterations,
         /// A failed assumption undoes the step before it, which others may have seen.
         AssumptionsUndoTheStepBefore,
         /// A failed assumption inside an atomic section leaves what the section did before it.

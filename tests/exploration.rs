@@ -77,7 +77,13 @@ fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result
         Expectation::Safe => u32::MAX,
         _ => header.rounds.or(header.min_rounds).unwrap_or(4),
     };
-    let limits = ExploreLimits { inputs: vec![0, 1, 3, -1], steps_per_thread: 300, states: 30_000, rounds };
+    let limits = ExploreLimits {
+        inputs: vec![0, 1, 3, -1],
+        steps_per_thread: 300,
+        states: 30_000,
+        rounds,
+        unwind: None,
+    };
     let exploration = explore(&program, &limits);
     match exploration.faults.first() {
         Some(fault) => Err(fault.clone()),

@@ -9,6 +9,8 @@ mod arrays;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[path = "oracle/flow.rs"]
+mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
 #[path = "oracle/keep.rs"]
@@ -43,6 +45,11 @@ const PROGRAMS: u64 = 60;
 #[test]
 fn check_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::values());
+}
+
+#[test]
+fn control_flow_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::control_flow());
 }
 
 #[test]
@@ -112,7 +119,7 @@ fn compare_seeds(part: Part) {
         let input = Input::Text { name: format!("seed{seed}.c"), text: text.clone() };
         let program = program::program(input, part.checks)
             .unwrap_or_else(|errors| panic!("{name}: seed {seed} does not compile: {errors:?}\n{text}"));
-        let extent = Extent::of_seed(seed);
+        let extent = Extent { unwind: part.unwind(seed), ..Extent::of_seed(seed) };
         match compare(&program, &program, extent) {
             Ok(None) => {}
             Ok(Some(agreement)) => {
@@ -157,6 +164,7 @@ fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     for generate in [
         arrays::program,
+        flow::program,
         generate::program,
         synchronise::program,
         misuse::program,

@@ -10,6 +10,8 @@
 mod arrays;
 #[path = "support/expectation.rs"]
 mod expectation;
+#[path = "oracle/flow.rs"]
+mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
 #[path = "oracle/misuse.rs"]

@@ -20,7 +20,8 @@ use rustc_hash::FxHashMap;
 use super::attempt::{Attempt, Touches, blocked};
 use super::choices::Counted;
 use super::fault::Fault;
-use super::machine::{State, Status};
+use super::iterations::{Before, Iterations};
+use super::machine::{Frame, State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals};
@@ -38,11 +39,15 @@ pub struct ExploreLimits {
     pub states: usize,
     /// Runs that need more rounds are not searched.
     pub rounds: u32,
+    /// A thread that begins one more iteration of a loop than this, or calls a function that so many activations of
+    /// it have called already, is not run any further.
+    pub unwind: Option<u32>,
 }
 
 impl Default for ExploreLimits {
     fn default() -> ExploreLimits {
-        ExploreLimits { inputs: vec![0, 1], steps_per_thread: 1000, states: 1_000_000, rounds: u32::MAX }
+        let (inputs, states, rounds) = (vec![0, 1], 1_000_000, u32::MAX);
+        ExploreLimits { inputs, steps_per_thread: 1000, states, rounds, unwind: None }
     }
 }
 
@@ -88,6 +93,8 @@ struct Point {
     current: ThreadId,
     /// Per thread, how many steps it has executed.
     steps: Vec<u64>,
+    /// The iterations of every thread's loops, if they are limited.
+    iterations: BTreeMap<ThreadId, Iterations>,
     /// How the state was reached.
     path: Stretch,
 }
@@ -146,7 +153,8 @@ impl Explorer<'_> {
             }
         };
         let path = Stretch { thread: ThreadId(0), round: 1, steps: 0, choices: Vec::new(), before: None };
-        let mut this_round = vec![Point { state, current: ThreadId(0), steps: Vec::new(), path }];
+        let mut this_round =
+            vec![Point { state, current: ThreadId(0), path, steps: Vec::new(), iterations: BTreeMap::new() }];
         let mut round = 1;
         while !this_round.is_empty() {
             if round > self.limits.rounds {
@@ -169,7 +177,7 @@ impl Explorer<'_> {
     }
 
     fn is_news(&mut self, point: &Point, round: u32) -> bool {
-        let key = hash_of(&point.state);
+        let key = hash_of(&(&point.state, &point.iterations));
         if let Some((known_round, known_thread)) = self.seen.get(&key) {
             let same_or_later = !comes_before(&point.state, point.current, *known_thread);
             if *known_round < round || (*known_round == round && same_or_later) {
@@ -244,8 +252,7 @@ impl Explorer<'_> {
     /// Inputs make several results of it.
     fn run_thread(&mut self, point: &Point, path: Stretch, results: &mut Vec<Point>) {
         let thread = path.thread;
-        let (state, steps) = (point.state.clone(), point.steps.clone());
-        let mut start = Point { state, current: thread, steps, path };
+        let mut start = Point { current: thread, path, ..point.clone() };
         start.steps.resize(start.steps.len().max(thread.index() + 1), 0);
         let mut work = vec![(start, Progression::Leading)];
         while let Some((mut point, mut progression)) = work.pop() {
@@ -323,7 +330,8 @@ impl Explorer<'_> {
 
     /// Executes one instruction; false if the run ends here or the thread cannot go on.
     fn advance(&mut self, point: &mut Point, progression: &mut Progression, input: i64) -> bool {
-        let Point { state, current, path, .. } = point;
+        let Point { state, current, path, iterations, .. } = point;
+        let before = self.limits.unwind.and_then(|_| Before::of(self.program, state, *current));
         let mut choices = Counted { program: self.program, input, made: &mut path.choices };
         let progress = match progression {
             Progression::Trying { touches, .. } => {
@@ -333,7 +341,19 @@ impl Explorer<'_> {
             _ => advance(self.program, state, *current, &mut choices, &mut ()),
         };
         match progress {
-            Ok(Progress::Moved | Progress::Killed | Progress::Ended) => true,
+            Ok(Progress::Moved | Progress::Killed | Progress::Ended) => {
+                if let (Some(most), Some(before)) = (self.limits.unwind, before) {
+                    let iterations = iterations.entry(*current).or_default();
+                    let begun = iterations.after(self.program, state, *current, &before);
+                    if begun.is_some_and(|(_, number)| number > most) || recursion(state, *current) > most {
+                        self.found.truncated = true;
+                        if let Some(thread) = state.thread_mut(*current) {
+                            thread.status = Status::Killed;
+                        }
+                    }
+                }
+                true
+            }
             Ok(Progress::Blocked(blockage)) => {
                 if let Progression::Trying { path, .. } = progression {
                     let attempt = blocked(blockage);
@@ -377,6 +397,13 @@ impl Explorer<'_> {
             _ => true,
         }
     }
+}
+
+/// How many activations of the function that the thread is in have called it.
+fn recursion(state: &State, thread: ThreadId) -> u32 {
+    let Some(frames) = state.thread(thread).map(|thread| &thread.frames) else { return 0 };
+    let same = |frame: &&Frame| Some(frame.function) == frames.last().map(|last| last.function);
+    frames.iter().filter(same).count().saturating_sub(1) as u32
 }
 
 /// Two attempts of different threads that conflict.
@@ -447,7 +474,7 @@ fn comes_before(state: &State, first: ThreadId, second: ThreadId) -> bool {
     order(first) < order(second)
 }
 
-fn hash_of(state: &State) -> u128 {
+fn hash_of(state: &impl Hash) -> u128 {
     let half = |salt: u64| {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);

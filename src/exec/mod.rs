@@ -5,6 +5,7 @@ mod choices;
 mod ending;
 mod explore;
 mod fault;
+mod iterations;
 mod machine;
 mod memory;
 mod observe;

@@ -2,11 +2,12 @@
 //! bound cuts off.
 //!
 //! Nothing in the program marks that place, and what follows it may go on forever without a step of the schedule. So
-//! entries are counted the way unfolding counts them: into the body of a loop since the loop was entered from outside,
-//! in each activation by itself; into a function, by the activations that are there at the same time.
+//! entries are counted the way unfolding counts them: into the body of a loop by `Iterations`; into a function, by the
+//! activations that are there at the same time.
 
+use super::iterations::{Before, Iterations};
 use super::machine::{Frame, State};
-use crate::ir::{BlockId, FunctionId, LoopId, Program, ThreadId};
+use crate::ir::{FunctionId, LoopId, Program, ThreadId};
 
 /// What a bound is about.
 #[derive(Clone, Copy)]
@@ -21,15 +22,9 @@ pub(super) struct Until {
     place: Place,
     /// The run ends with this entry.
     entered: u32,
-    /// Per activation of the function that has met the loop: the number of its frame, and the entries.
-    entries: Vec<(usize, u32)>,
-}
-
-/// The activation a thread is in, before it goes on.
-pub(super) struct Before {
-    depth: usize,
-    /// The block that is about to be left, if one is.
-    leaves: Option<BlockId>,
+    iterations: Iterations,
+    /// The thread has just come to the body of the loop for that time.
+    has_entered: bool,
 }
 
 impl Until {
@@ -49,40 +44,28 @@ impl Until {
             }
             (None, None) => return None,
         };
-        Some(Until { thread, function, place, entered, entries: Vec::new() })
+        Some(Until {
+            thread,
+            function,
+            place,
+            entered,
+            iterations: Iterations::default(),
+            has_entered: false,
+        })
     }
 
     /// To be asked before the thread executes anything.
     pub fn before(&self, program: &Program, state: &State, thread: ThreadId) -> Option<Before> {
-        if thread != self.thread {
-            return None;
-        }
-        let depth = state.thread(thread)?.frames.len();
-        let frame = state.frame(thread)?;
-        let leaves = frame.instruction(program).is_none().then_some(frame.block);
-        Some(Before { depth, leaves })
+        (thread == self.thread).then(|| Before::of(program, state, thread)).flatten()
     }
 
     /// To be told afterwards.
     pub fn after(&mut self, program: &Program, state: &State, before: &Before) {
         let Place::Loop(id) = self.place else { return };
-        let Some(thread) = state.thread(self.thread) else { return };
-        let depth = thread.frames.len();
-        self.entries.retain(|(of, _)| *of <= depth);
-        let (Some(left), Some(frame)) = (before.leaves, thread.frames.last()) else { return };
-        if before.depth != depth || frame.function != self.function {
-            return;
-        }
-        let lp = &program.function(self.function).loops[id.index()];
-        if frame.block == lp.first && !(lp.first..=lp.last).contains(&left) {
-            self.entries.retain(|(of, _)| *of != depth);
-        }
-        if frame.block == lp.body {
-            match self.entries.iter_mut().find(|(of, _)| *of == depth) {
-                Some((_, count)) => *count += 1,
-                None => self.entries.push((depth, 1)),
-            }
-        }
+        let begun = self.iterations.after(program, state, self.thread, before);
+        let is_own = state.frame(self.thread).is_some_and(|frame| frame.function == self.function);
+        self.has_entered =
+            is_own && begun.is_some_and(|(begun, number)| begun == id && number >= self.entered);
     }
 
     /// Whether the thread has just made the entry that is cut off.
@@ -90,10 +73,7 @@ impl Until {
         let Some(thread) = state.thread(self.thread) else { return false };
         let is_own = |frame: &&Frame| frame.function == self.function;
         match self.place {
-            Place::Loop(_) => {
-                let depth = thread.frames.len();
-                self.entries.iter().any(|(of, count)| *of == depth && *count >= self.entered)
-            }
+            Place::Loop(_) => self.has_entered,
             Place::Function => thread.frames.iter().filter(is_own).count() >= self.entered as usize,
         }
     }

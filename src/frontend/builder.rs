@@ -6,7 +6,8 @@
 //!
 //! `finish` drops what cannot be reached, numbers the blocks in the order in which they were placed, and
 //! derives the loops: a structured loop keeps the range of blocks recorded while it was lowered; a backward
-//! `goto` makes a loop from its target to the last jump back.
+//! `goto` makes a loop from its target to the last jump back. A loop whose end a later `goto` jumps into the middle
+//! of goes on to that jump, so that loops nest.
 
 use crate::frontend::fold;
 use crate::ir::*;
@@ -455,8 +456,24 @@ fn find_loops(
             loops.push(Loop { first: target, last, body: target, span });
         }
     }
-    loops.sort_by_key(|l| (l.first, std::cmp::Reverse(l.last)));
+    loops.sort_by_key(|l| l.first);
+    nest(&mut loops);
     loops
+}
+
+/// Extends loops, ordered by their heads, to the ends of those that begin inside them.
+fn nest(loops: &mut [Loop]) {
+    // From the last head to the first: the loops that begin later have their final ends.
+    for index in (0..loops.len()).rev() {
+        let mut last = loops[index].last;
+        for inner in &loops[index + 1..] {
+            if inner.first > last {
+                break;
+            }
+            last = last.max(inner.last);
+        }
+        loops[index].last = last;
+    }
 }
 
 /// The address `displacement` bytes further, if the operand is the address of an object.

@@ -1,6 +1,11 @@
-//! Which blocks belong to a loop in the sense that control can come around again from them.
+//! Loops as ranges of blocks: which jumps go around again, which loops lie in which, and which blocks belong to a
+//! loop in the sense that control can come around again from them.
+//!
+//! Every jump backwards goes to the head of a loop that contains it, and of two loops one lies inside the other or
+//! they have no block in common. So control that moves through a program iterates loops in order: when a loop
+//! around begins a new iteration, those inside begin anew.
 
-use super::entity::BlockId;
+use super::entity::{BlockId, LoopId};
 use super::program::{Function, Loop, Terminator};
 
 impl Terminator {
@@ -16,6 +21,18 @@ impl Terminator {
 }
 
 impl Function {
+    /// The loop of which control begins one more iteration when it goes from the end of `from` to `to`.
+    pub fn loop_jumped_back_to(&self, from: BlockId, to: BlockId) -> Option<LoopId> {
+        let is_back = to <= from;
+        is_back.then(|| self.loops.iter().position(|lp| lp.first == to).map(LoopId::new)).flatten()
+    }
+
+    /// Whether the one loop is a proper part of the other.
+    pub fn is_inside(&self, inner: LoopId, outer: LoopId) -> bool {
+        let (inner, outer) = (&self.loops[inner.index()], &self.loops[outer.index()]);
+        outer.first < inner.first && inner.last <= outer.last
+    }
+
     /// For each block, whether control can get from it to the beginning of the loop without leaving the
     /// loop's range of blocks. A block in the range that cannot, such as a `break`, is on its way out.
     pub fn blocks_that_stay_in(&self, lp: &Loop) -> Vec<bool> {

@@ -110,6 +110,14 @@ impl<'a> Verifier<'a> {
             let returns = range.iter().any(|b| successors(&b.terminator).contains(&l.first));
             self.require(returns, "something inside a loop jumps to its first block");
         }
+        for (index, a) in function.loops.iter().enumerate() {
+            for b in &function.loops[index + 1..] {
+                self.require(a.first != b.first, "a block is the head of one loop");
+                let apart = a.last < b.first || b.last < a.first;
+                let nested = (a.first <= b.first) == (b.last <= a.last);
+                self.require(apart || nested, "of two loops one contains the other, or they are apart");
+            }
+        }
     }
 
     fn back_edges(&mut self, function: &Function, from: BlockId, terminator: &Terminator) {

@@ -2,14 +2,18 @@
 //!
 //! An activation keeps the paths that wait at the start of each block and always goes on with the lowest
 //! block. Blocks are numbered in source order, so whatever comes before a block has been unfolded when the
-//! block is entered, and all paths that reach it are merged into one; a path that jumps back runs through the
-//! loop once more before anything behind the loop is looked at. This works for any `goto`.
+//! block is entered, and all paths that reach it are merged into one. A path that jumps back waits behind the
+//! last block of the loop whose head it jumps to: all ways through one iteration come to its end before the next
+//! iteration begins, whether they end in `continue`, `goto` or the end of the body, and the loop comes to its end
+//! before anything behind it is looked at. The ranges of loops nest (`ir::verify`), so this works for any `goto`,
+//! also into the middle of a loop.
 //!
 //! Paths that are inside different atomic sections cannot be merged, for what follows belongs to another section
 //! on each; they go on one after the other until their sections have ended.
 //!
 //! Calls keep an explicit stack of activations, so that recursion in the program is none in here.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bmc_solver::TermId;
@@ -53,8 +57,7 @@ pub(super) struct Activation {
     pub calls: u32,
     /// Guard when it was entered, to see whether recursion is decided.
     entry_guard: TermId,
-    /// Paths waiting at the start of a block, with the block they come from.
-    waiting: BTreeMap<BlockId, Vec<(BlockId, State)>>,
+    waiting: BTreeMap<Turn, Vec<State>>,
     /// Paths in the middle of a block: one, or one for each atomic section.
     running: Vec<(State, BlockId, usize)>,
     returned: Vec<(State, Option<TermId>)>,
@@ -76,11 +79,25 @@ pub(super) struct Comparison {
 /// A comparison by value.
 type Compared = [Option<u128>; 4];
 
-/// How often a loop has been run since it was entered from outside.
+/// Where a path waits, in the order in which paths go on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    block: BlockId,
+    /// It jumped back to the head of a loop whose last block this is. Of loops that end in the same block the
+    /// innermost comes first.
+    again: Option<Reverse<LoopId>>,
+}
+
+/// How often a loop has been run since the loops around it began their present iteration.
 #[derive(Default)]
 struct Iterations {
+    /// Jumps back to the head.
+    again: u32,
+    /// Iterations that count against the bound, and those that do not, since constants decide when they end.
     counted: u32,
     decided: u32,
+    /// The present iteration is one of them.
+    is_counted: bool,
     /// Since the last iteration began, a condition that leaves the loop was decided by constants that are not
     /// those of the time before, or come from another place: a text may have many equal characters.
     progress: bool,
@@ -93,6 +110,29 @@ impl Activation {
             Operand::Register(register) => self.origins.get(register).copied(),
             _ => None,
         })
+    }
+
+    /// The path goes on from the end of `from` at the start of `to`, when its turn comes.
+    fn wait(&mut self, function: &Function, from: BlockId, to: BlockId, state: State) {
+        let turn = match function.loop_jumped_back_to(from, to) {
+            Some(id) if !planted!(EachWayBackHasItsOwnIterations) => {
+                Turn { block: function.loops[id.index()].last, again: Some(Reverse(id)) }
+            }
+            Some(id) => {
+                self.begin_iteration(function, id);
+                Turn { block: to, again: None }
+            }
+            None => Turn { block: to, again: None },
+        };
+        self.waiting.entry(turn).or_default().push(state);
+    }
+
+    /// The loops inside begin anew.
+    fn begin_iteration(&mut self, function: &Function, id: LoopId) {
+        let iterations = self.loops.entry(id).or_default();
+        iterations.again += 1;
+        iterations.is_counted = false;
+        self.loops.retain(|inner, _| !function.is_inside(*inner, id));
     }
 
     pub fn set_origin(&mut self, register: RegisterId, origin: Option<TermId>) {
@@ -125,17 +165,23 @@ impl Unfolder<'_> {
             }
             if let Some((state, block, instruction)) = top.running.pop() {
                 finished = self.run_block(&mut stack, state, block, instruction)?;
-            } else if let Some((block, mut paths)) = top.waiting.pop_first() {
-                let section = paths.last().and_then(|(_, state)| state.section);
-                let others: Vec<_> = paths.extract_if(.., |(_, state)| state.section != section).collect();
-                if !others.is_empty() {
-                    top.waiting.insert(block, others);
+            } else if let Some((turn, mut paths)) = top.waiting.pop_first() {
+                let function = self.program.function(top.function);
+                if let Some(Reverse(id)) = turn.again {
+                    top.begin_iteration(function, id);
+                    let head = Turn { block: function.loops[id.index()].first, again: None };
+                    top.waiting.entry(head).or_default().append(&mut paths);
+                    continue;
                 }
-                let from_inside = paths.iter().map(|(from, _)| *from).collect::<Vec<_>>();
-                let state = self.merge(paths.into_iter().map(|(_, state)| state).collect());
-                let Some(state) = state else { continue };
-                if let Some(state) = self.count_iteration(&mut stack, block, &from_inside, state) {
-                    stack.last_mut().expect("an activation is running").running.push((state, block, 0));
+                let section = paths.last().and_then(|state| state.section);
+                let others: Vec<_> = paths.extract_if(.., |state| state.section != section).collect();
+                if !others.is_empty() {
+                    top.waiting.insert(turn, others);
+                }
+                let Some(state) = self.merge(paths) else { continue };
+                let top = stack.last_mut().expect("an activation is running");
+                if let Some(state) = self.count_iteration(top, turn.block, state) {
+                    top.running.push((state, turn.block, 0));
                 }
             } else {
                 finished = self.leave(&mut stack)?;
@@ -243,7 +289,7 @@ impl Unfolder<'_> {
                 function,
                 calls,
                 entry_guard,
-                waiting: BTreeMap::from([(BlockId(0), vec![(BlockId(0), state)])]),
+                waiting: BTreeMap::from([(Turn { block: BlockId(0), again: None }, vec![state])]),
                 running: Vec::new(),
                 returned: Vec::new(),
                 loops: FxHashMap::default(),
@@ -348,22 +394,10 @@ impl Unfolder<'_> {
         }
     }
 
-    /// Entering the body of a loop is one iteration. `None` if the bound cuts it off.
-    fn count_iteration(
-        &mut self,
-        stack: &mut [Activation],
-        block: BlockId,
-        from: &[BlockId],
-        state: State,
-    ) -> Option<State> {
-        let top = stack.last_mut().expect("an activation is running");
+    /// To come to the body of a loop is to begin an iteration. `None` if the bound cuts it off.
+    fn count_iteration(&mut self, top: &mut Activation, block: BlockId, state: State) -> Option<State> {
         let function = self.program.function(top.function);
         for (index, lp) in function.loops.iter().enumerate() {
-            let id = LoopId::new(index);
-            let inside = |b: &BlockId| (lp.first..=lp.last).contains(b);
-            if block == lp.first && !from.iter().any(inside) {
-                top.loops.remove(&id);
-            }
             if block != lp.body {
                 continue;
             }
@@ -371,14 +405,14 @@ impl Unfolder<'_> {
             let own_bound =
                 if self.options.loops.is_empty() { None } else { self.options.loops.get(&name()) };
             let bound = own_bound.copied().unwrap_or(self.options.unwind);
-            let iterations = top.loops.entry(id).or_default();
-            let decided = std::mem::take(&mut iterations.progress);
-            if decided {
-                iterations.decided += 1;
-            } else {
-                iterations.counted += 1;
+            let iterations = top.loops.entry(LoopId::new(index)).or_default();
+            // Paths in different atomic sections come one after the other in the same iteration.
+            if !std::mem::replace(&mut iterations.is_counted, true) {
+                let decided = std::mem::take(&mut iterations.progress);
+                let count = if decided { &mut iterations.decided } else { &mut iterations.counted };
+                *count += 1;
             }
-            let entered = iterations.counted.saturating_add(iterations.decided);
+            let entered = iterations.again.saturating_add(1);
             if iterations.counted > bound {
                 self.mark_entry(&state, Bound::Loop { name: name() }, entered, lp.span);
                 return None;
@@ -447,8 +481,9 @@ impl Unfolder<'_> {
         block: BlockId,
         body: &Block,
     ) -> Result<(), UnfoldError> {
+        let function = self.program.function(top.function);
         match &body.terminator {
-            Terminator::Jump(target) => top.waiting.entry(*target).or_default().push((block, state)),
+            Terminator::Jump(target) => top.wait(function, block, *target, state),
             Terminator::Branch { condition, yes, no } => {
                 let term = self.operand(top, &state, condition)?;
                 let decided = self.values_on(&state.path, term).as_constant();
@@ -457,11 +492,11 @@ impl Unfolder<'_> {
                 for (target, condition, value) in [(*no, not_term, 0), (*yes, term, 1)] {
                     match decided {
                         Some(known) if known != value => {}
-                        Some(_) => top.waiting.entry(target).or_default().push((block, state.clone())),
+                        Some(_) => top.wait(function, block, target, state.clone()),
                         None => {
                             let mut path = state.clone();
                             path.path.assume(&mut self.terms, condition);
-                            top.waiting.entry(target).or_default().push((block, path));
+                            top.wait(function, block, target, path);
                         }
                     }
                 }

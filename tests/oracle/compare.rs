@@ -17,6 +17,7 @@ use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
 
 /// Violations that need more rounds are not looked for.
 pub const ROUNDS: u32 = 4;
+/// Loops whose end constants do not decide are unwound so often, unless the extent says otherwise.
 const UNWIND: u32 = 3;
 
 /// What is compared besides the verdicts per number of rounds.
@@ -31,6 +32,9 @@ pub struct Extent {
     pub variant: Option<Variant>,
     /// Rounds that are added one by one against those that are encoded at once.
     pub deepening: bool,
+    /// Exploration goes around loops, and recurses, no more often than `check` does: for programs whose runs are longer
+    /// than what is unwound.
+    pub unwind: Option<u32>,
 }
 
 /// Another formula of the same runs.
@@ -53,8 +57,18 @@ impl Variant {
 }
 
 impl Extent {
-    pub const VERDICTS: Extent =
-        Extent { more_rounds: false, engines: false, all_runs: false, variant: None, deepening: false };
+    pub const VERDICTS: Extent = Extent {
+        more_rounds: false,
+        engines: false,
+        all_runs: false,
+        variant: None,
+        deepening: false,
+        unwind: None,
+    };
+
+    fn unwind(self) -> u32 {
+        self.unwind.unwrap_or(UNWIND)
+    }
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
@@ -67,6 +81,7 @@ impl Extent {
             all_runs: seed % 8 == 3,
             variant: (seed % 2 == 1).then_some(variants[turn]),
             deepening: seed % 4 == 2,
+            unwind: None,
         }
     }
 }
@@ -142,6 +157,7 @@ pub fn compare(
         steps_per_thread: 400,
         states: 200_000,
         rounds: ROUNDS,
+        unwind: extent.unwind,
     };
     let exploration = explore(explored, &limits);
     if !exploration.faults.is_empty() || exploration.states >= limits.states {
@@ -152,7 +168,7 @@ pub fn compare(
     let mut complete = false;
     for rounds in 1..=ROUNDS {
         let expected = least.is_some_and(|least| least <= rounds);
-        let verdict = answer(checked, rounds, EngineKind::default())?;
+        let verdict = answer(checked, rounds, extent, EngineKind::default())?;
         match &verdict {
             Verdict::Violated(trace) => {
                 // Inputs outside the explored values are the interpreter's word: it replayed them.
@@ -166,7 +182,7 @@ pub fn compare(
             }
             Verdict::Safe => {
                 complete = true;
-                let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
+                let unlimited = ExploreLimits { rounds: u32::MAX, unwind: None, ..limits.clone() };
                 let anywhere = match expected {
                     true => first,
                     false => first_violation(explored, &explore(explored, &unlimited)),
@@ -196,12 +212,22 @@ pub fn compare(
     Ok(Some(Agreement { violated: false, complete }))
 }
 
-fn answer(program: &Program, rounds: u32, solver: EngineKind) -> Result<Verdict, Disagreement> {
-    answer_with(program, rounds, CheckOptions { solver, ..CheckOptions::default() })
+fn answer(
+    program: &Program,
+    rounds: u32,
+    extent: Extent,
+    solver: EngineKind,
+) -> Result<Verdict, Disagreement> {
+    answer_with(program, rounds, extent, CheckOptions { solver, ..CheckOptions::default() })
 }
 
-fn answer_with(program: &Program, rounds: u32, options: CheckOptions) -> Result<Verdict, Disagreement> {
-    let options = CheckOptions { rounds: Some(rounds), unwind: Some(UNWIND), ..options };
+fn answer_with(
+    program: &Program,
+    rounds: u32,
+    extent: Extent,
+    options: CheckOptions,
+) -> Result<Verdict, Disagreement> {
+    let options = CheckOptions { rounds: Some(rounds), unwind: Some(extent.unwind()), ..options };
     match check(program, &options, &|_| {}) {
         Ok(outcome) => Ok(outcome.verdict),
         Err(errors) => disagree(Kind::Unknown, None, ["", "refused"], format!("{errors:?}")),
@@ -216,7 +242,7 @@ fn compare_further(
 ) -> Result<(), Disagreement> {
     let is_violated = matches!(verdict, Verdict::Violated(_));
     if extent.more_rounds && (is_violated || rounds < ROUNDS) {
-        let more = answer(program, rounds + 1, EngineKind::default())?;
+        let more = answer(program, rounds + 1, extent, EngineKind::default())?;
         if is_violated != matches!(more, Verdict::Violated(_)) {
             let what = format!("{} in {rounds} rounds, but {} in one more", name(verdict), name(&more));
             let kind = violated_kind(verdict).or(violated_kind(&more));
@@ -225,7 +251,7 @@ fn compare_further(
     }
     if extent.engines {
         for &engine in EngineKind::available().iter().filter(|e| **e != EngineKind::default()) {
-            let other = answer(program, rounds, engine)?;
+            let other = answer(program, rounds, extent, engine)?;
             if name(&other) != name(verdict) {
                 let what =
                     format!("{} in {rounds} rounds, but {} says {engine:?}", name(verdict), name(&other));
@@ -235,7 +261,7 @@ fn compare_further(
         }
     }
     if let Some(variant) = extent.variant {
-        let other = answer_with(program, rounds, variant.options())?;
+        let other = answer_with(program, rounds, extent, variant.options())?;
         if matches!(other, Verdict::Violated(_)) != is_violated {
             let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
             let answers = [name(verdict), name(&other)];
@@ -244,7 +270,7 @@ fn compare_further(
     }
     let is_decided = is_violated || matches!(verdict, Verdict::Safe);
     if extent.deepening && is_decided {
-        let options = CheckOptions { unwind: Some(UNWIND), ..CheckOptions::default() };
+        let options = CheckOptions { unwind: Some(extent.unwind()), ..CheckOptions::default() };
         let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
         if name(&deepened.verdict) != name(verdict) || is_violated && deepened.bounds.rounds != rounds {
             let (other, after) = (name(&deepened.verdict), deepened.bounds.rounds);
@@ -253,7 +279,7 @@ fn compare_further(
             return disagree(Kind::Deepening, violated_kind(verdict), [name(verdict), other], what);
         }
     }
-    if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds) {
+    if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds, extent) {
         let what = format!("{} in {rounds} rounds, but not so in the formula of all runs", name(verdict));
         let other = if is_violated { "nothing" } else { "violated" };
         return disagree(Kind::Runs, violated_kind(verdict), [name(verdict), other], what);
@@ -262,10 +288,10 @@ fn compare_further(
 }
 
 /// Whether the formula that leaves no run out has a violation.
-fn is_violated_by_some_run(program: &Program, rounds: u32) -> bool {
+fn is_violated_by_some_run(program: &Program, rounds: u32, extent: Extent) -> bool {
     let defaults = CheckOptions::default();
     let bounds = UnfoldOptions {
-        unwind: UNWIND,
+        unwind: extent.unwind(),
         loops: Default::default(),
         known: bmc_conc::check::MOST_KNOWN_ITERATIONS,
         threads: defaults.threads,

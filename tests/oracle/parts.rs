@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, flow, generate, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -11,61 +11,79 @@ pub struct Part {
     pub checks: Checks,
     /// Both answers must occur, at least once in so many programs (0: anything goes), or the comparison is blind.
     pub rarest: u64,
+    /// Runs go around loops more often than what is unwound: exploration gets the bound, too.
+    pub cuts_loops: bool,
+}
+
+impl Part {
+    const fn new(name: &'static str, generate: fn(u64) -> String, checks: Checks, rarest: u64) -> Part {
+        Part { name, generate, checks, rarest, cuts_loops: false }
+    }
+
+    /// The bound on loops that exploration gets for a seed.
+    pub fn unwind(self, seed: u64) -> Option<u32> {
+        self.cuts_loops.then_some(1 + (seed % 3) as u32)
+    }
 }
 
 pub fn values() -> Part {
-    Part { name: "values", generate: generate::program, checks: Checks::default(), rarest: 5 }
+    Part::new("values", generate::program, Checks::default(), 5)
 }
 
 pub fn races() -> Part {
     let checks = Checks::NONE.with(Check::Race);
-    Part { name: "races", generate: synchronise::program, checks, rarest: 5 }
+    Part::new("races", synchronise::program, checks, 5)
 }
 
 pub fn races_on_values() -> Part {
     let checks = Checks::NONE.with(Check::Race);
-    Part { name: "races on values", generate: generate::program, checks, rarest: 0 }
+    Part::new("races on values", generate::program, checks, 0)
 }
 
 pub fn deadlocks() -> Part {
     let checks = Checks::NONE.with(Check::Deadlock);
-    Part { name: "deadlocks", generate: synchronise::program, checks, rarest: 10 }
+    Part::new("deadlocks", synchronise::program, checks, 10)
 }
 
 pub fn lives() -> Part {
-    Part { name: "lives", generate: synchronise::program, checks: Checks::default(), rarest: 10 }
+    Part::new("lives", synchronise::program, Checks::default(), 10)
 }
 
 pub fn misuse() -> Part {
     let checks = Checks::NONE.with(Check::Api);
-    Part { name: "misuse", generate: misuse::program, checks, rarest: 10 }
+    Part::new("misuse", misuse::program, checks, 10)
 }
 
 pub fn leaks() -> Part {
     let checks = Checks::NONE.with(Check::Leak);
-    Part { name: "leaks", generate: synchronise::program, checks, rarest: 10 }
+    Part::new("leaks", synchronise::program, checks, 10)
 }
 
 pub fn rare() -> Part {
-    Part { name: "rare", generate: rare::program, checks: Checks::default(), rarest: 10 }
+    Part::new("rare", rare::program, Checks::default(), 10)
 }
 
 pub fn indices() -> Part {
-    Part { name: "indices", generate: arrays::program, checks: Checks::default(), rarest: 10 }
+    Part::new("indices", arrays::program, Checks::default(), 10)
 }
 
 pub fn races_on_elements() -> Part {
     let checks = Checks::NONE.with(Check::Race);
-    Part { name: "races on elements", generate: arrays::program, checks, rarest: 0 }
+    Part::new("races on elements", arrays::program, checks, 0)
 }
 
 pub fn waiting() -> Part {
     let checks = Checks::default().with(Check::Deadlock);
-    Part { name: "waiting", generate: waiting::program, checks, rarest: 10 }
+    Part::new("waiting", waiting::program, checks, 10)
 }
 
-pub fn all() -> [Part; 11] {
+pub fn control_flow() -> Part {
+    Part { cuts_loops: true, ..Part::new("control flow", flow::program, Checks::default(), 10) }
+}
+
+pub fn all() -> [Part; 12] {
     [
+        control_flow(),
         rare(),
         indices(),
         races_on_elements(),
