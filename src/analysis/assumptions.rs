@@ -68,8 +68,12 @@ pub struct ObjectShape {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ObjectKind {
-    /// A global, or a thread's copy of a thread-local one: its index.
+    /// A global: its index.
     Global {
+        index: usize,
+    },
+    /// A thread's copy of a thread-local global, which ends with the thread.
+    ThreadLocal {
         index: usize,
     },
     Local,

@@ -124,7 +124,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::EndLife { local } => {
                 match local {
                     Some(local) => {
-                        if let Some(object) = self.frame().locals[local.index()] {
+                        if let Some(object) = self.frame_mut().locals[local.index()].take() {
                             self.end_local(object);
                         }
                     }
@@ -133,6 +133,9 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     None => {
                         for frame in self.current().frames.clone() {
                             self.end_locals(&frame);
+                        }
+                        for (_, object) in self.current().thread_locals.clone() {
+                            self.end_local(object);
                         }
                     }
                 }

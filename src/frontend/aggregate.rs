@@ -134,7 +134,7 @@ impl Lowering<'_> {
         self.frame.temporaries += 1;
         let name = format!("{what}${}", self.frame.temporaries);
         let layout = self.sizes().layout(ty);
-        let local = self.body.local(name, layout, span);
+        let local = self.new_local(name, layout, span);
         self.body.emit(Op::Declare { local }, span);
         Ok(Operand::Local { local, offset: 0 })
     }

@@ -156,6 +156,11 @@ impl Builder {
         self.blocks[self.current.index()].instructions.push(Instruction { op, span });
     }
 
+    /// Emits at the end of a block that may have ended.
+    pub fn append(&mut self, block: BlockId, op: Op, span: Span) {
+        self.blocks[block.index()].instructions.push(Instruction { op, span });
+    }
+
     /// Ends the current block; does nothing if it has ended already.
     pub fn end(&mut self, terminator: Terminator, span: Span) {
         self.blocks[self.current.index()].terminator.get_or_insert((terminator, span));

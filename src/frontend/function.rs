@@ -115,6 +115,7 @@ impl<'a> Lowering<'a> {
         if !self.body.has_ended() {
             self.end_of_body(&name, end)?;
         }
+        self.end_lives_before_gotos();
         let mut missing: Vec<(String, Span)> =
             self.frame.labels.iter().filter(|(_, l)| !l.placed).map(|(n, l)| (n.clone(), l.span)).collect();
         missing.sort();
@@ -183,7 +184,7 @@ impl<'a> Lowering<'a> {
         let register = self.body.register(scalar, None);
         self.body.parameters.push(register);
         let layout = self.sizes().layout(&ty.ty);
-        let local = self.body.local(name.to_owned(), layout, span);
+        let local = self.new_local(name.to_owned(), layout, span);
         self.body.emit(Op::Declare { local }, span);
         let address = Operand::Local { local, offset: 0 };
         let value = Operand::Register(register);

@@ -2,7 +2,8 @@
 //!
 //! In C an object lives from the entry of its block, whether or not control passes its declaration, as in
 //! `switch (x) { int t; case 1: use(&t); }`. Declarations are lowered where they stand; this pass finds the
-//! locals that some path uses without passing a `Declare`, and declares those at the entry as well.
+//! locals that some path uses without passing a `Declare` since the block was last left, declares those at the entry
+//! as well, and lets them live until the function returns.
 
 use crate::frontend::link::for_each_operand;
 use crate::ir::*;
@@ -18,9 +19,7 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
     for (index, block) in function.blocks.iter().enumerate() {
         let mut declared = at_start(count, &declared_at_end, &before, index);
         for instruction in &block.instructions {
-            if let Op::Declare { local } = instruction.op {
-                declared[local.index()] = true;
-            }
+            note_life(&instruction.op, &mut declared);
             for_each_operand(&instruction.op, |operand| note_use(operand, &declared, &mut missing));
         }
         match block.terminator {
@@ -35,7 +34,19 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
         span: function.locals[local].span,
     });
     let early: Vec<Instruction> = early.collect();
+    for block in &mut function.blocks {
+        let outlives = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if missing[local.index()]);
+        block.instructions.retain(|instruction| !outlives(&instruction.op));
+    }
     function.blocks[0].instructions.splice(0..0, early);
+}
+
+fn note_life(op: &Op, declared: &mut [bool]) {
+    match *op {
+        Op::Declare { local } => declared[local.index()] = true,
+        Op::EndLife { local: Some(local) } => declared[local.index()] = false,
+        _ => {}
+    }
 }
 
 fn note_use(operand: Operand, declared: &[bool], missing: &mut [bool]) {
@@ -53,11 +64,7 @@ fn declared_on_every_path(function: &Function, before: &[Vec<usize>]) -> Vec<Vec
         changed = false;
         for (index, block) in function.blocks.iter().enumerate() {
             let mut declared = at_start(count, &ends, before, index);
-            for instruction in &block.instructions {
-                if let Op::Declare { local } = instruction.op {
-                    declared[local.index()] = true;
-                }
-            }
+            block.instructions.iter().for_each(|instruction| note_life(&instruction.op, &mut declared));
             if ends[index] != declared {
                 ends[index] = declared;
                 changed = true;

@@ -97,9 +97,7 @@ pub fn link(
     for index in function_order {
         let lowered = lowering.functions[index].lowered.take();
         let (mut function, own) = lowered.expect("reachable functions are lowered");
-        if index != entry.0 {
-            end_lives(&mut function);
-        }
+        settle_lives(&mut function, index == entry.0);
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
@@ -221,11 +219,14 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
     }
 }
 
-/// The variables of a function die when it returns. Those whose address is never taken cannot be missed.
-fn end_lives(function: &mut Function) {
+/// The variables of a function die when it returns, unless it is main. Those whose address is never taken cannot be
+/// missed, so their ends are nobody's business.
+fn settle_lives(function: &mut Function, is_main: bool) {
     let unshared = unshared_locals(function);
+    let is_in_vain = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if unshared[local.index()]);
     for block in &mut function.blocks {
-        if matches!(block.terminator, Terminator::Return(_)) {
+        block.instructions.retain(|instruction| !is_in_vain(&instruction.op));
+        if matches!(block.terminator, Terminator::Return(_)) && !is_main {
             let mortal = (0..unshared.len()).filter(|&local| !unshared[local]).map(LocalId::new);
             let span = block.terminator_span;
             block

@@ -134,7 +134,7 @@ impl<'a> Lowering<'a> {
             Place::Register(register)
         } else {
             let layout = self.sizes().layout(&ty.ty);
-            let local = self.body.local(name.to_owned(), layout, span);
+            let local = self.new_local(name.to_owned(), layout, span);
             self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
             self.body.emit(Op::Declare { local }, span);
             Place::Memory(Operand::Local { local, offset: 0 })

@@ -84,6 +84,8 @@ pub struct JumpTargets {
     pub on_break: BlockId,
     /// `None` in a `switch`: `continue` belongs to the loop around it.
     pub on_continue: Option<BlockId>,
+    /// How many blocks are around the statement.
+    pub depth: usize,
 }
 
 pub struct Lowering<'a> {
@@ -146,6 +148,9 @@ pub struct Frame {
     pub atomic: bool,
     pub address_taken: FxHashSet<String>,
     pub labels: FxHashMap<String, Label>,
+    pub gotos: Vec<crate::frontend::scope_ends::PendingGoto>,
+    /// Blocks of the source so far, for their numbers.
+    pub scopes: u32,
     pub jumps: Vec<JumpTargets>,
     pub switches: Vec<crate::frontend::switch::Switch>,
     /// How many properties of each kind there are, for their names.
@@ -160,6 +165,8 @@ pub struct Frame {
 pub struct Label {
     pub block: BlockId,
     pub placed: bool,
+    /// The numbers of the blocks it stands in, once it is placed.
+    pub scopes: Vec<u32>,
     pub span: Span,
 }
 
@@ -382,6 +389,7 @@ impl<'a> Lowering<'a> {
         let inner = self.scopes.inner.len();
         let (jumps, switches) = (self.frame.jumps.len(), self.frame.switches.len());
         let counters = (self.frame.properties, self.frame.temporaries);
+        let gotos = self.frame.gotos.len();
         let depth = self.depth;
         let result = work(self, &checkpoint);
         self.depth = depth;
@@ -389,8 +397,11 @@ impl<'a> Lowering<'a> {
         self.frame.jumps.truncate(jumps);
         self.frame.switches.truncate(switches);
         self.frame.labels.retain(|_, label| self.body.is_older(label.block, &checkpoint));
+        self.frame.gotos.truncate(gotos);
         self.scopes.inner.truncate(inner);
         self.body.roll_back(checkpoint);
+        let locals = self.body.locals.len();
+        self.scopes.inner.iter_mut().for_each(|scope| scope.locals.retain(|local| local.index() < locals));
         result
     }
 

@@ -55,6 +55,17 @@ struct Names<'n> {
 }
 
 impl<'t> Visit<'t> for Names<'_> {
+    /// Variables of each thread's own are mentioned by their storage class.
+    fn visit_storage_class_specifier(
+        &mut self,
+        node: &'t StorageClassSpecifier,
+        _: &'t lang_c::span::Span,
+    ) {
+        if *node == StorageClassSpecifier::ThreadLocal {
+            self.names.insert("_Thread_local".into());
+        }
+    }
+
     fn visit_expression(&mut self, node: &'t Expression, span: &'t lang_c::span::Span) {
         if let Expression::Identifier(name) = node
             && !self.names.contains(&name.node.name)

@@ -62,6 +62,7 @@ mod overflow_builtins;
 mod parse;
 mod scan;
 mod scope;
+mod scope_ends;
 mod specifier;
 mod spelling;
 mod statement;

@@ -45,6 +45,10 @@ pub enum Tag {
 
 #[derive(Default)]
 pub struct Scope {
+    /// Of a block: its number in the function.
+    pub number: u32,
+    /// Of a block: its variables in memory.
+    pub locals: Vec<LocalId>,
     pub symbols: FxHashMap<String, Symbol>,
     pub tags: FxHashMap<String, Tag>,
 }

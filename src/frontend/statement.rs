@@ -10,7 +10,6 @@ use crate::frontend::condition::branch_or_jump;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{JumpTargets, Label, Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
-use crate::frontend::scope::Scope;
 use crate::frontend::types::Ty;
 use crate::ir::{BlockId, Op, Terminator};
 use crate::source::{Diagnostic, Span};
@@ -34,11 +33,11 @@ impl<'a> Lowering<'a> {
     fn statement_inside(&mut self, statement: &Node<Statement>, span: Span) -> Lowered<()> {
         match &statement.node {
             Statement::Compound(items) => {
-                self.scopes.inner.push(Scope::default());
+                self.enter_scope();
                 for item in items {
                     self.block_item(item);
                 }
-                self.scopes.inner.pop();
+                self.leave_scope(span);
                 Ok(())
             }
             Statement::Expression(None) => Ok(()),
@@ -49,26 +48,31 @@ impl<'a> Lowering<'a> {
             Statement::While(node) => self.while_statement(&node.node, span),
             Statement::DoWhile(node) => self.do_statement(&node.node, span),
             Statement::For(node) => {
-                self.scopes.inner.push(Scope::default());
+                self.enter_scope();
                 let result = self.for_statement(&node.node, span);
-                self.scopes.inner.pop();
+                self.leave_scope(span);
                 result
             }
             Statement::Goto(name) => {
                 let block = self.label(&name.node.name, span);
+                self.note_goto(&name.node.name, span);
                 self.body.end(Terminator::Jump(block), span);
                 Ok(())
             }
             Statement::Continue => {
-                let target = self.frame.jumps.iter().rev().find_map(|j| j.on_continue);
-                let target = target.ok_or_else(|| Diagnostic::error(span, "there is no loop to continue"))?;
+                let target =
+                    self.frame.jumps.iter().rev().find_map(|j| j.on_continue.map(|block| (block, j.depth)));
+                let (target, depth) =
+                    target.ok_or_else(|| Diagnostic::error(span, "there is no loop to continue"))?;
+                self.end_lives_above(depth, span);
                 self.body.end(Terminator::Jump(target), span);
                 Ok(())
             }
             Statement::Break => {
-                let target = self.frame.jumps.last().map(|j| j.on_break);
-                let target =
+                let target = self.frame.jumps.last().map(|j| (j.on_break, j.depth));
+                let (target, depth) =
                     target.ok_or_else(|| Diagnostic::error(span, "there is nothing to break out of"))?;
+                self.end_lives_above(depth, span);
                 self.body.end(Terminator::Jump(target), span);
                 Ok(())
             }
@@ -93,7 +97,7 @@ impl<'a> Lowering<'a> {
         let Statement::Compound(items) = &statement.node else {
             return Err(Diagnostic::error(span, "this is not a block"));
         };
-        self.scopes.inner.push(Scope::default());
+        self.enter_scope();
         let depth = self.scopes.inner.len();
         let mut value = Ok(Value::void());
         for (index, item) in items.iter().enumerate() {
@@ -116,7 +120,12 @@ impl<'a> Lowering<'a> {
                 _ => self.block_item(item),
             }
         }
-        self.scopes.inner.truncate(depth - 1);
+        self.scopes.inner.truncate(depth);
+        match &value {
+            // A struct is read from its place when it is needed.
+            Ok(value) if matches!(value.ty, Ty::Record(_)) => self.leave_scope_with_value(),
+            _ => self.leave_scope(span),
+        }
         value
     }
 
@@ -125,7 +134,7 @@ impl<'a> Lowering<'a> {
             return label.block;
         }
         let block = self.body.block();
-        self.frame.labels.insert(name.to_owned(), Label { block, placed: false, span });
+        self.frame.labels.insert(name.to_owned(), Label { block, placed: false, scopes: Vec::new(), span });
         block
     }
 
@@ -141,12 +150,13 @@ impl<'a> Lowering<'a> {
         match &node.label.node {
             LabelSyntax::Identifier(name) => {
                 let block = self.label(&name.node.name, span);
+                let scopes = self.scope_numbers();
                 match self.frame.labels.get_mut(&name.node.name) {
                     Some(label) if label.placed => {
                         let message = format!("the label '{}' is defined twice", name.node.name);
                         return Err(Diagnostic::error(span, message));
                     }
-                    Some(label) => label.placed = true,
+                    Some(label) => (label.placed, label.scopes) = (true, scopes),
                     None => {}
                 }
                 self.body.fall_into(block, span);
@@ -184,7 +194,8 @@ impl<'a> Lowering<'a> {
     }
 
     fn in_loop(&mut self, on_break: BlockId, on_continue: BlockId, statement: &Node<Statement>) {
-        self.frame.jumps.push(JumpTargets { on_break, on_continue: Some(on_continue) });
+        let depth = self.scopes.inner.len();
+        self.frame.jumps.push(JumpTargets { on_break, on_continue: Some(on_continue), depth });
         self.statement(statement);
         self.frame.jumps.pop();
     }

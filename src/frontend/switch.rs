@@ -34,7 +34,8 @@ impl<'a> Lowering<'a> {
         let unreachable = self.body.block();
         self.body.place(unreachable);
         self.frame.switches.push(Switch { cases: Vec::new(), default: None });
-        self.frame.jumps.push(JumpTargets { on_break: exit, on_continue: None });
+        let depth = self.scopes.inner.len();
+        self.frame.jumps.push(JumpTargets { on_break: exit, on_continue: None, depth });
         self.statement(&node.statement);
         self.frame.jumps.pop();
         let switch = self.frame.switches.pop();

@@ -219,8 +219,9 @@ pub enum Op {
     Declare {
         local: LocalId,
     },
-    /// The local's present instance dies; without a local, all variables of the running thread die. Comes before a
-    /// function returns and before a thread ends; main's own variables last as long as the program.
+    /// The local's present instance dies; without a local, all variables of the running thread die, its copies of
+    /// thread-local globals included. Comes where control leaves the block of the variable, before a function returns
+    /// and before a thread ends; main's own variables last as long as the program.
     EndLife {
         local: Option<LocalId>,
     },

@@ -10,6 +10,7 @@
 #define HAS_KEYS (__bmc_mentions("pthread_key_create") || __bmc_mentions("tss_create"))
 #define HAS_CLEANUP (__bmc_mentions("__bmc_cleanup_push") || __bmc_mentions("__pthread_register_cancel"))
 #define HAS_ROBUST __bmc_mentions("pthread_mutexattr_setrobust")
+#define HAS_OWN_VARIABLES __bmc_mentions("_Thread_local")
 
 #define MOST_THREADS 64
 
@@ -59,13 +60,13 @@ static void *run(void *block)
     __bmc_free(block);
     void *result = function(argument);
     end_thread();
-    return result;
+    __bmc_exit_thread(result);
 }
 
 /* The creator learns the number before the new thread can run, as with glibc. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
 {
-    if (HAS_KEYS || HAS_ROBUST) {
+    if (HAS_KEYS || HAS_ROBUST || HAS_OWN_VARIABLES) {
         struct start *start = __bmc_allocate(sizeof(struct start), BMC_INTERNAL);
         start->function = function;
         start->argument = argument;

@@ -157,8 +157,10 @@ impl Unfolder<'_> {
             }
             Op::EndLife { local: Some(local) } => {
                 self.step(state, StepKind::Plain);
-                if let Some(address) = state.registers.get(function.registers.len() + local.index()) {
+                let slot = function.registers.len() + local.index();
+                if let Some(address) = state.registers.get(slot) {
                     self.end_life(state, address, span);
+                    state.registers.set(slot, None);
                 }
                 return Ok(Next::Continue);
             }

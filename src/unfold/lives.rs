@@ -41,7 +41,7 @@ impl Unfolder<'_> {
         }
         let mut group = InstructionGroup::default();
         for object in self.thread().objects.clone() {
-            if self.shape(object).kind == ObjectKind::Local {
+            if matches!(self.shape(object).kind, ObjectKind::Local | ObjectKind::ThreadLocal { .. }) {
                 self.dies(state, object, TermId::TRUE, &mut group, span);
             }
         }

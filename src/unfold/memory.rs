@@ -343,14 +343,14 @@ impl Unfolder<'_> {
         let bits = (bytes * 8) as u32;
         let shape = self.shape(object);
         let term = match shape.kind {
-            ObjectKind::Global { index } => {
-                let value = self.global_bytes(index, offset, bytes);
-                self.terms.constant(bits, value)
-            }
             // Where leaks count, a block is not alive before it is made.
-            kind if offset == shape.size => {
+            kind if kind.is_mortal() && offset == shape.size => {
                 let is_alive = !(self.looks_for_leaks && kind.can_leak());
                 self.terms.constant(bits, u128::from(is_alive))
+            }
+            ObjectKind::Global { index } | ObjectKind::ThreadLocal { index } => {
+                let value = self.global_bytes(index, offset, bytes);
+                self.terms.constant(bits, value)
             }
             ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
             ObjectKind::Block(_) | ObjectKind::Local => self.terms.variable(bits),

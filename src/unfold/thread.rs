@@ -162,7 +162,7 @@ impl Unfolder<'_> {
                 (index as u32, 0),
                 &self.program.globals[index].layout,
                 false,
-                ObjectKind::Global { index },
+                ObjectKind::ThreadLocal { index },
             );
             self.thread().thread_locals.push((index, object));
             self.thread().steps.push(Step { guard, kind: StepKind::ThreadLocal(object) });
