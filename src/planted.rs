@@ -101,6 +101,10 @@ mod selection {
         InvalidAddressesPass,
         /// Freed blocks and variables that have ended live on.
         NothingDies,
+        /// Variables of inner blocks live until their function returns.
+        BlocksEndNothing,
+        /// A new block is never where a freed one was.
+        AddressesAreNeverReused,
         /// What a thread gives away by writing its address stays private to it.
         EscapesAreMissed,
         /// Memory is shared only if two threads write it.

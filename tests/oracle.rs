@@ -15,6 +15,8 @@ mod flow;
 mod generate;
 #[path = "oracle/keep.rs"]
 mod keep;
+#[path = "oracle/lifetimes.rs"]
+mod lifetimes;
 #[path = "oracle/misuse.rs"]
 mod misuse;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
@@ -50,6 +52,16 @@ fn check_agrees_with_exhaustive_exploration() {
 #[test]
 fn control_flow_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::control_flow());
+}
+
+#[test]
+fn ends_of_blocks_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::scopes());
+}
+
+#[test]
+fn reused_addresses_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::reuse());
 }
 
 #[test]
@@ -165,6 +177,8 @@ fn a_seed_always_means_the_same_program() {
     for generate in [
         arrays::program,
         flow::program,
+        lifetimes::scopes,
+        lifetimes::reuse,
         generate::program,
         synchronise::program,
         misuse::program,

@@ -17,6 +17,8 @@ mod generate;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/keep.rs"]
 mod keep;
+#[path = "oracle/lifetimes.rs"]
+mod lifetimes;
 #[path = "oracle/misuse.rs"]
 mod misuse;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
@@ -120,6 +122,8 @@ mistakes! {
     assumptions_split_sections: AssumptionsSplitSections is told by rare;
     invalid_addresses_pass: InvalidAddressesPass is told by rare;
     nothing_dies: NothingDies is told by lives;
+    blocks_end_nothing: BlocksEndNothing is told by scopes;
+    addresses_are_never_reused: AddressesAreNeverReused is told by reuse;
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;
     written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;

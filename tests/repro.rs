@@ -14,6 +14,8 @@ mod expectation;
 mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
+#[path = "oracle/lifetimes.rs"]
+mod lifetimes;
 #[path = "oracle/misuse.rs"]
 mod misuse;
 #[expect(dead_code, reason = "the oracle asks for more")]

@@ -12,8 +12,8 @@
 //! there are writes to the cells that still grow are enough: a counter that two threads increment holds 0, 1 or
 //! 2, nothing else.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -115,6 +115,10 @@ struct ObjectFacts {
     ended_before_death: Option<Vec<ThreadId>>,
     /// Holds a lock that is released by threads that do not hold it.
     distrusted: bool,
+    /// A block that these free.
+    freed_by: Vec<ThreadId>,
+    /// Blocks of the same size that it is compared with.
+    met: BTreeSet<ObjectId>,
 }
 
 #[derive(Debug)]
@@ -128,6 +132,7 @@ pub struct Assumptions {
     /// Otherwise shared memory may hold any number.
     follows_values: bool,
     pass: u32,
+    frees_blocks: bool,
     /// What is shared, freed or known to others, or how memory is cut, was contradicted in this pass.
     contradicted: bool,
     /// For each pass in a row in which nothing but values changed: whose values grew.
@@ -204,6 +209,7 @@ impl Assumptions {
             number_limit,
             follows_values,
             pass: 0,
+            frees_blocks: false,
             contradicted: false,
             growth: Vec::new(),
             found: BTreeMap::new(),
@@ -439,6 +445,35 @@ impl Assumptions {
         let facts = &mut self.objects[object.index()];
         self.contradicted |= !facts.mortal;
         facts.mortal = true;
+    }
+
+    /// Whether any block is freed.
+    pub fn frees_blocks(&self) -> bool {
+        self.frees_blocks
+    }
+
+    pub fn frees(&mut self, block: ObjectId, thread: ThreadId) {
+        self.frees_blocks = true;
+        let facts = &mut self.objects[block.index()];
+        if !facts.freed_by.contains(&thread) {
+            facts.freed_by.push(thread);
+            self.contradicted = true;
+        }
+    }
+
+    pub fn freed_by(&self, block: ObjectId) -> &[ThreadId] {
+        &self.objects[block.index()].freed_by
+    }
+
+    /// A pointer to the one block is compared with a pointer to the other, of the same size.
+    pub fn meet(&mut self, one: ObjectId, other: ObjectId) {
+        for (of, with) in [(one, other), (other, one)] {
+            self.contradicted |= self.objects[of.index()].met.insert(with);
+        }
+    }
+
+    pub fn met_by(&self, block: ObjectId) -> impl Iterator<Item = ObjectId> {
+        self.objects[block.index()].met.iter().copied()
     }
 
     /// Another thread knows the object although its address was never seen to escape.

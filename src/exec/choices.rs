@@ -96,6 +96,8 @@ impl Choices for Scripted<'_> {
 pub struct Counted<'a> {
     pub program: &'a Program,
     pub input: i64,
+    /// The number of a freed block that a new one gets.
+    pub reuse: Option<ObjectId>,
     /// Everything chosen so far, so that the run can be replayed.
     pub made: &'a mut Vec<(ThreadId, Choice)>,
 }
@@ -114,6 +116,10 @@ impl Choices for Counted<'_> {
     }
 
     fn object(&mut self, state: &State, thread: ThreadId) -> Result<(ObjectId, Vec<u8>), ChoiceFault> {
+        if let Some(object) = self.reuse {
+            self.made.push((thread, Choice::Object { object, contents: Vec::new() }));
+            return Ok((object, Vec::new()));
+        }
         let made = state.thread(thread).map_or(0, |thread| thread.objects);
         let first = self.program.first_dynamic_object().0;
         let mut number = ObjectId(first + made * NUMBERED_THREADS + thread.0 % NUMBERED_THREADS);

@@ -24,7 +24,9 @@ use super::iterations::{Before, Iterations};
 use super::machine::{Frame, State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
-use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals};
+use crate::ir::{
+    Contents, ObjectId, Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals,
+};
 
 /// Instructions without a step beyond this count are taken for an endless loop.
 const MOST_INSTRUCTIONS_BETWEEN_STEPS: usize = 100_000;
@@ -77,6 +79,7 @@ pub fn explore(program: &Program, limits: &ExploreLimits) -> Exploration {
         program,
         limits,
         unshared: program.functions.iter().map(unshared_locals).collect(),
+        frees_blocks: frees_blocks(program),
         seen: FxHashMap::default(),
         found: Exploration::default(),
         tried: Vec::new(),
@@ -130,11 +133,21 @@ enum Progression {
     Stepped,
 }
 
+/// One of the ways in which an instruction can go on.
+#[derive(Clone, Copy)]
+struct Pick {
+    input: i64,
+    /// The freed block whose place a new one gets.
+    reuse: Option<ObjectId>,
+}
+
 struct Explorer<'a> {
     program: &'a Program,
     limits: &'a ExploreLimits,
     /// Per function and local: whether only its own activation can ever touch it.
     unshared: Vec<Vec<bool>>,
+    /// Whether any block is ever freed.
+    frees_blocks: bool,
     /// By hash of the state: the lowest round and thread with which it was reached.
     seen: FxHashMap<u128, (u32, ThreadId)>,
     found: Exploration,
@@ -294,25 +307,43 @@ impl Explorer<'_> {
                     self.found.truncated = true;
                     break;
                 }
-                if let NextOp::Op(Op::Nondet { .. }) = next {
-                    for input in self.limits.inputs.iter().skip(1) {
-                        // Between two steps inputs can multiply without any state being reached.
-                        if self.forks >= self.limits.states {
-                            self.found.truncated = true;
-                            break;
-                        }
-                        self.forks += 1;
-                        let (mut other, mut progression) = (point.clone(), progression.clone());
-                        if self.advance(&mut other, &mut progression, *input) {
-                            work.push((other, progression));
-                        }
+                let mut picks = self.picks(&point.state, thread, next).into_iter();
+                let first = picks.next().expect("there is always a way to go on");
+                for pick in picks {
+                    // Between two steps inputs can multiply without any state being reached.
+                    if self.forks >= self.limits.states {
+                        self.found.truncated = true;
+                        break;
+                    }
+                    self.forks += 1;
+                    let (mut other, mut progression) = (point.clone(), progression.clone());
+                    if self.advance(&mut other, &mut progression, pick) {
+                        work.push((other, progression));
                     }
                 }
-                let input = self.limits.inputs.first().copied().unwrap_or(0);
-                if !self.advance(&mut point, &mut progression, input) {
+                if !self.advance(&mut point, &mut progression, first) {
                     break;
                 }
             }
+        }
+    }
+
+    /// What the instruction may choose: the value of an input, the place of a block.
+    fn picks(&self, state: &State, thread: ThreadId, next: NextOp<'_>) -> Vec<Pick> {
+        let first = Pick { input: self.limits.inputs.first().copied().unwrap_or(0), reuse: None };
+        match next {
+            NextOp::Op(Op::Nondet { .. }) => {
+                let others = self.limits.inputs.iter().skip(1).map(|&input| Pick { input, reuse: None });
+                std::iter::once(first).chain(others).collect()
+            }
+            NextOp::Op(Op::Allocate { size, contents: Contents::Zeroed | Contents::Arbitrary, .. }) => {
+                let frame = state.frame(thread).zip(state.thread(thread));
+                let size = frame.and_then(|(frame, of)| frame.value(self.program, of, *size)).unwrap_or(0);
+                let freed = state.memory.freed(u64::try_from(size).unwrap_or(u64::MAX));
+                let places = freed.map(|block| Pick { reuse: Some(block), ..first });
+                std::iter::once(first).chain(places).collect()
+            }
+            _ => vec![first],
         }
     }
 
@@ -329,10 +360,11 @@ impl Explorer<'_> {
     }
 
     /// Executes one instruction; false if the run ends here or the thread cannot go on.
-    fn advance(&mut self, point: &mut Point, progression: &mut Progression, input: i64) -> bool {
+    fn advance(&mut self, point: &mut Point, progression: &mut Progression, pick: Pick) -> bool {
         let Point { state, current, path, iterations, .. } = point;
         let before = self.limits.unwind.and_then(|_| Before::of(self.program, state, *current));
-        let mut choices = Counted { program: self.program, input, made: &mut path.choices };
+        let Pick { input, reuse } = pick;
+        let mut choices = Counted { program: self.program, input, reuse, made: &mut path.choices };
         let progress = match progression {
             Progression::Trying { touches, .. } => {
                 touches.prepare(self.program, state, *current);
@@ -385,7 +417,9 @@ impl Explorer<'_> {
             return false;
         }
         match next {
-            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. } | Op::Allocate { .. }) => false,
+            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. }) => false,
+            // It may get the place of a block that another thread has freed.
+            NextOp::Op(Op::Allocate { .. }) => self.frees_blocks,
             NextOp::Op(Op::Load { address, .. } | Op::Store { address, .. }) => match address {
                 Operand::Local { local, .. } => {
                     let function = state.frame(thread).map(|frame| frame.function);
@@ -397,6 +431,11 @@ impl Explorer<'_> {
             _ => true,
         }
     }
+}
+
+fn frees_blocks(program: &Program) -> bool {
+    let mut blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    blocks.any(|block| block.instructions.iter().any(|i| matches!(i.op, Op::Free { .. })))
 }
 
 /// How many activations of the function that the thread is in have called it.

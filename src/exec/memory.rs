@@ -158,6 +158,34 @@ impl Memory {
         Ok(())
     }
 
+    /// A new block where a freed one of the same size was. What it left there is what the new one holds.
+    pub fn use_again(
+        &mut self,
+        number: ObjectId,
+        origin: Origin,
+        size: u64,
+        is_zeroed: bool,
+    ) -> Result<(), ObjectFault> {
+        let is_like = |object: &&mut Object| {
+            object.life == Life::Freed && object.origin == origin && object.bytes.len() as u64 == size
+        };
+        let object = self.change(number).filter(is_like).ok_or(ObjectFault::NumberTaken(number))?;
+        object.life = Life::Alive;
+        object.initialised.fill(is_zeroed);
+        if is_zeroed {
+            object.bytes.fill(0);
+        }
+        Ok(())
+    }
+
+    /// Freed blocks of a size.
+    pub fn freed(&self, size: u64) -> impl Iterator<Item = ObjectId> {
+        let is_free = move |object: &Object| {
+            object.life == Life::Freed && object.origin == Origin::Heap && object.bytes.len() as u64 == size
+        };
+        self.objects.iter().filter(move |(_, object)| is_free(object)).map(|(number, _)| *number)
+    }
+
     pub fn object(&self, object: ObjectId) -> Option<&Object> {
         self.objects.get(&object).map(Arc::as_ref)
     }

@@ -100,7 +100,7 @@ fn run_context<C: Choices, L: Listener>(
 
 fn look_ahead<L: Listener>(program: &Program, mut state: State, thread: ThreadId, listener: &mut L) {
     let mut made = Vec::new();
-    let mut choices = Counted { program, input: 0, made: &mut made };
+    let mut choices = Counted { program, input: 0, reuse: None, made: &mut made };
     for _ in 0..MOST_AHEAD {
         if listener.has_seen_enough() {
             return;

@@ -159,7 +159,10 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     Contents::Internal => Origin::Internal,
                     Contents::Automatic => Origin::Automatic,
                 };
-                self.state.memory.add(object, origin, bytes, contents, zeroed)?;
+                match self.state.memory.is_taken(object) {
+                    true => self.state.memory.use_again(object, origin, bytes, zeroed)?,
+                    false => self.state.memory.add(object, origin, bytes, contents, zeroed)?,
+                }
                 self.thread_mut().objects += 1;
                 self.assign(*dst, self.program.pointers.pack(object, 0));
                 self.done()

@@ -56,11 +56,7 @@ struct Names<'n> {
 
 impl<'t> Visit<'t> for Names<'_> {
     /// Variables of each thread's own are mentioned by their storage class.
-    fn visit_storage_class_specifier(
-        &mut self,
-        node: &'t StorageClassSpecifier,
-        _: &'t lang_c::span::Span,
-    ) {
+    fn visit_storage_class_specifier(&mut self, node: &'t StorageClassSpecifier, _: &'t lang_c::span::Span) {
         if *node == StorageClassSpecifier::ThreadLocal {
             self.names.insert("_Thread_local".into());
         }

@@ -215,6 +215,11 @@ fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluato
             StepKind::Input(value) => choices.push(Choice::Value(evaluator.value(value))),
             StepKind::Thread(thread) => choices.push(Choice::Thread(thread)),
             StepKind::Object(object) | StepKind::ThreadLocal(object) => {
+                let reuses = structure.reuses.get(&object).map_or(&[][..], Vec::as_slice);
+                if let Some(reuse) = reuses.iter().find(|reuse| evaluator.value(reuse.chosen) == 1) {
+                    choices.push(Choice::Object { object: reuse.block, contents: Vec::new() });
+                    continue;
+                }
                 let contents = contents(structure, object, evaluator);
                 choices.push(Choice::Object { object, contents });
             }

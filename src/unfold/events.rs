@@ -3,6 +3,8 @@
 //! Comes from `unfold`, goes to `sequentialize`. Says nothing about when events happen; every value is a term
 //! over the symbols of reads and inputs, and every event has the guard under which its thread gets there.
 
+use std::collections::BTreeMap;
+
 use bmc_solver::{TermId, Terms};
 
 use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
@@ -26,6 +28,8 @@ pub struct EventStructure {
     pub definitions: Vec<(TermId, TermId)>,
     /// For the replay: what the first contents of every dynamic object are made of.
     pub objects: Vec<ObjectContents>,
+    /// For the replay: blocks that may be where freed ones were, and which these are.
+    pub reuses: BTreeMap<ObjectId, Vec<Reuse>>,
     /// How often the program was unfolded until the assumptions on shared memory held.
     pub passes: u32,
 }
@@ -200,6 +204,14 @@ impl StepKind {
     pub fn is_counted(self) -> bool {
         !matches!(self, StepKind::ThreadLocal(_))
     }
+}
+
+/// A new block is where a freed one was.
+#[derive(Clone, Copy, Debug)]
+pub struct Reuse {
+    /// When it is; at most one of several holds.
+    pub chosen: TermId,
+    pub block: ObjectId,
 }
 
 /// First contents of a dynamic object: terms at byte offsets.

@@ -6,6 +6,7 @@ use bmc_solver::TermId;
 
 use super::control::{Activation, Call, Comparison, Next};
 use super::events::*;
+use super::lives::OVER;
 use super::memory::{InstructionGroup, Site};
 use super::resolve::{Purpose, Request};
 use super::state::State;
@@ -93,6 +94,7 @@ impl Unfolder<'_> {
                 if op.is_comparison() {
                     top.comparisons.insert(*dst, Comparison { operands: [left, right], origins });
                 }
+                self.note_comparison(*op, left, right);
                 self.binary(*op, left, right)
             }
             Op::Convert { dst, value, signed } => {
@@ -158,7 +160,9 @@ impl Unfolder<'_> {
             Op::EndLife { local: Some(local) } => {
                 self.step(state, StepKind::Plain);
                 let slot = function.registers.len() + local.index();
-                if let Some(address) = state.registers.get(slot) {
+                if let Some(address) = state.registers.get(slot)
+                    && !planted!(BlocksEndNothing)
+                {
                     self.end_life(state, address, span);
                     state.registers.set(slot, None);
                 }
@@ -376,10 +380,14 @@ impl Unfolder<'_> {
             self.definitions.push((symbol, defined));
         }
         self.step(state, StepKind::Object(object));
+        let (address, is_new) = match kind.can_leak() && !varies {
+            true => self.place_of_block(state, object, contents == Contents::Zeroed, span),
+            false => (self.pointer(object, 0), TermId::TRUE),
+        };
         if self.looks_for_leaks && kind.can_leak() {
-            self.begin_life(state, object, span);
+            self.begin_life(state, object, is_new, span);
         }
-        Ok(self.pointer(object, 0))
+        Ok(address)
     }
 
     fn free(
@@ -395,7 +403,9 @@ impl Unfolder<'_> {
         let targets = self.resolve(state, request, &mut group)?;
         for target in targets {
             self.assumptions.watch_life(target.object);
-            self.set_life(state, target.object, target.condition, false, &mut group, site);
+            self.assumptions.frees(target.object, self.current);
+            self.freed.insert(target.object);
+            self.set_life(state, target.object, target.condition, OVER, &mut group, site);
         }
         Ok(Next::Continue)
     }

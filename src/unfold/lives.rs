@@ -15,6 +15,12 @@ use crate::analysis::ObjectKind;
 use crate::ir::{ObjectId, PropertyId, ThreadId};
 use crate::source::Span;
 
+/// What the byte says: bit 0 tells the living from the others. A block that has not been made yet is told from one
+/// that is over only where leaks count.
+pub(super) const OVER: u128 = 0;
+pub(super) const ALIVE: u128 = 1;
+pub(super) const NOT_YET: u128 = 2;
+
 impl Unfolder<'_> {
     /// The variable at the address dies: its function returns, or it is declared anew.
     pub(super) fn end_life(&mut self, state: &mut State, address: TermId, span: Span) {
@@ -58,13 +64,14 @@ impl Unfolder<'_> {
         self.dead.insert(object);
         self.assumptions.dies(object, &state.joined);
         if self.assumptions.may_be_dead(object) {
-            self.set_life(state, object, condition, false, group, Site::silent(span));
+            self.set_life(state, object, condition, OVER, group, Site::silent(span));
         }
     }
 
-    pub(super) fn begin_life(&mut self, state: &mut State, object: ObjectId, span: Span) {
+    /// The block is made, under a condition.
+    pub(super) fn begin_life(&mut self, state: &mut State, object: ObjectId, condition: TermId, span: Span) {
         let mut group = InstructionGroup::default();
-        self.set_life(state, object, TermId::TRUE, true, &mut group, Site::silent(span));
+        self.set_life(state, object, condition, ALIVE, &mut group, Site::silent(span));
     }
 
     pub(super) fn set_life(
@@ -72,11 +79,11 @@ impl Unfolder<'_> {
         state: &mut State,
         object: ObjectId,
         condition: TermId,
-        is_alive: bool,
+        life: u128,
         group: &mut InstructionGroup,
         site: Site,
     ) {
-        let life = self.terms.constant(8, u128::from(is_alive));
+        let life = self.terms.constant(8, life);
         let target = self.life_of(object, condition);
         self.write(state, &[target], life, group, site);
     }

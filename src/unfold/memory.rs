@@ -9,6 +9,7 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::events::*;
+use super::lives::{ALIVE, NOT_YET};
 use super::resolve::Target;
 use super::state::State;
 use super::thread::{Access, LastWrite};
@@ -345,8 +346,8 @@ impl Unfolder<'_> {
         let term = match shape.kind {
             // Where leaks count, a block is not alive before it is made.
             kind if kind.is_mortal() && offset == shape.size => {
-                let is_alive = !(self.looks_for_leaks && kind.can_leak());
-                self.terms.constant(bits, u128::from(is_alive))
+                let life = if self.looks_for_leaks && kind.can_leak() { NOT_YET } else { ALIVE };
+                self.terms.constant(bits, life)
             }
             ObjectKind::Global { index } | ObjectKind::ThreadLocal { index } => {
                 let value = self.global_bytes(index, offset, bytes);

@@ -20,11 +20,14 @@ mod path;
 mod persistent;
 mod print;
 mod resolve;
+mod reuse;
 mod state;
 mod thread;
 
 pub use events::*;
 pub use print::print_events;
+
+use std::collections::BTreeMap;
 
 use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -143,6 +146,10 @@ struct Unfolder<'a> {
     born: FxHashSet<ObjectId>,
     /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
     dead: FxHashSet<ObjectId>,
+    /// Blocks that the thread being unfolded has freed on some path so far.
+    freed: FxHashSet<ObjectId>,
+    /// For blocks that may get the place of a freed one: which.
+    reuses: BTreeMap<ObjectId, Vec<Reuse>>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
@@ -189,6 +196,8 @@ impl<'a> Unfolder<'a> {
             definitions: Vec::new(),
             born: FxHashSet::default(),
             dead: FxHashSet::default(),
+            freed: FxHashSet::default(),
+            reuses: BTreeMap::new(),
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),

@@ -204,7 +204,9 @@ impl Unfolder<'_> {
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
             (Purpose::Free, kind) => kind.is_on_the_heap(),
-            (Purpose::Write, ObjectKind::Global { index } | ObjectKind::ThreadLocal { index }) => !self.program.globals[index].constant,
+            (Purpose::Write, ObjectKind::Global { index } | ObjectKind::ThreadLocal { index }) => {
+                !self.program.globals[index].constant
+            }
             _ => true,
         }
     }

@@ -90,6 +90,7 @@ impl Unfolder<'_> {
         let mut next = 0;
         while next < self.threads.len() {
             self.current = ThreadId::new(next);
+            self.freed.clear();
             let start = self.thread().start.take().expect("a thread is unfolded once");
             self.unfold_thread(start)?;
             next += 1;
@@ -258,6 +259,7 @@ impl Unfolder<'_> {
             marks: self.marks,
             objects,
             definitions: self.definitions,
+            reuses: self.reuses,
             passes: 0,
         }
     }

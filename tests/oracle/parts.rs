@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, flow, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, flow, generate, lifetimes, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -81,8 +81,18 @@ pub fn control_flow() -> Part {
     Part { cuts_loops: true, ..Part::new("control flow", flow::program, Checks::default(), 10) }
 }
 
-pub fn all() -> [Part; 12] {
+pub fn scopes() -> Part {
+    Part::new("scopes", lifetimes::scopes, Checks::default(), 10)
+}
+
+pub fn reuse() -> Part {
+    Part::new("reuse", lifetimes::reuse, Checks::default(), 10)
+}
+
+pub fn all() -> [Part; 14] {
     [
+        scopes(),
+        reuse(),
         control_flow(),
         rare(),
         indices(),

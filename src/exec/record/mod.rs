@@ -158,9 +158,11 @@ impl<'p> Recorder<'p> {
         let called =
             frames.get(site.depth + 1).map(|frame| self.program.function(frame.function).name.as_str());
         let made_by = format!("{} at {}", called.unwrap_or("allocated"), site.location);
-        let name = self.names.add_heap_block(object, made_by);
+        let (name, before) = self.names.add_heap_block(object, made_by);
         let plural = if bytes == 1 { "" } else { "s" };
-        self.show(state, thread, 0, Some(Effect::Note(format!("allocates {name} ({bytes} byte{plural})"))));
+        let place = before.map(|block| format!(", where {block} was")).unwrap_or_default();
+        let text = format!("allocates {name} ({bytes} byte{plural}{place})");
+        self.show(state, thread, 0, Some(Effect::Note(text)));
         Some(())
     }
 

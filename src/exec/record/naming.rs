@@ -36,20 +36,24 @@ struct HeapBlock {
 pub struct Names<'p> {
     program: &'p Program,
     heap: BTreeMap<ObjectId, HeapBlock>,
+    /// Blocks so far; a new one may be where a freed one was.
+    heap_blocks: usize,
     /// By block and offset: how the source spelt the last access, since nothing else is known of the layout.
     heap_texts: BTreeMap<(ObjectId, u64), String>,
 }
 
 impl<'p> Names<'p> {
     pub fn new(program: &'p Program) -> Names<'p> {
-        Names { program, heap: BTreeMap::new(), heap_texts: BTreeMap::new() }
+        Names { program, heap: BTreeMap::new(), heap_blocks: 0, heap_texts: BTreeMap::new() }
     }
 
-    /// Numbers a new heap block and gives its name.
-    pub fn add_heap_block(&mut self, object: ObjectId, made_by: String) -> String {
-        let number = self.heap.len() + 1;
-        self.heap.insert(object, HeapBlock { number, made_by });
-        format!("heap#{number}")
+    /// Numbers a new heap block and gives its name, and that of the freed one whose place it gets.
+    pub fn add_heap_block(&mut self, object: ObjectId, made_by: String) -> (String, Option<String>) {
+        self.heap_blocks += 1;
+        let number = self.heap_blocks;
+        let before = self.heap.insert(object, HeapBlock { number, made_by });
+        self.heap_texts.retain(|(of, _), _| *of != object);
+        (format!("heap#{number}"), before.map(|block| format!("heap#{}", block.number)))
     }
 
     /// Remembers how the source spells a part of a heap block; false if the object is none.

@@ -1,7 +1,8 @@
 /*
  * Memory: blocks, variables at their declarations, and copies of memory in the steps of the schedule.
  *
- * Blocks are never given back, so that what happens to them afterwards stays visible.
+ * Blocks are given back only to become another block, where the schedule says so: otherwise what happens to them
+ * afterwards stays visible.
  */
 #include "follow.h"
 #include <stdint.h>
@@ -28,11 +29,27 @@ static void fill(const struct entry *entry, unsigned char *at, size_t size)
     memcpy(at, entry->contents, known);
 }
 
+static struct block *find_block(const void *start)
+{
+    for (struct block *block = blocks; block; block = block->next)
+        if (block->start == start)
+            return block;
+    return NULL;
+}
+
 void *__bmc_allocate(size_t size, int contents)
 {
     int index = bmc_self < 0 ? -1 : bmc_find(ALLOCATES, NULL, -1);
     const struct entry *entry = index < 0 ? NULL : bmc_do(index);
-    struct block *block = calloc(1, sizeof *block);
+    struct block *block = entry == NULL || entry->object < 0 ? NULL : find_block(bmc_bases[entry->object]);
+    if (block != NULL && !block->is_alive && block->size == size) {
+        /* Where a freed one was. */
+        block->is_alive = 1;
+        if (contents == ZEROED)
+            memset(block->start, 0, size);
+        return block->start;
+    }
+    block = calloc(1, sizeof *block);
     *block = (struct block){ calloc(1, size + ROOM), size, 1, contents == INTERNAL, blocks };
     if (block->start == NULL)
         bmc_give_up("there is no memory");
@@ -43,14 +60,6 @@ void *__bmc_allocate(size_t size, int contents)
             fill(entry, block->start, size);
     }
     return block->start;
-}
-
-static struct block *find_block(const void *start)
-{
-    for (struct block *block = blocks; block; block = block->next)
-        if (block->start == start)
-            return block;
-    return NULL;
 }
 
 size_t __bmc_block_size(void *start)
