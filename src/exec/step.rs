@@ -124,7 +124,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::EndLife { local } => {
                 match local {
                     Some(local) => {
-                        if let Some(object) = self.frame_mut().locals[local.index()].take() {
+                        if let Some(object) = self.frame().locals[local.index()] {
                             self.end_local(object);
                         }
                     }

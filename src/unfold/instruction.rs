@@ -164,7 +164,6 @@ impl Unfolder<'_> {
                     && !planted!(BlocksEndNothing)
                 {
                     self.end_life(state, address, span);
-                    state.registers.set(slot, None);
                 }
                 return Ok(Next::Continue);
             }
