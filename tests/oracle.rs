@@ -9,6 +9,7 @@ mod arrays;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;
 #[path = "oracle/generate.rs"]
@@ -37,7 +38,7 @@ use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::property::Checks;
 use bmc_conc::source::Input;
 
-use compare::{Extent, compare};
+use compare::{Extent, compare, compare_walks};
 use parts::Part;
 
 /// How many generated programs of each kind the ordinary test run compares. `BMC_ORACLE_SEEDS=from..to` compares
@@ -114,15 +115,43 @@ fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
 }
 
-fn compare_seeds(part: Part) {
-    let name = part.name;
-    let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
+#[test]
+fn what_runs_by_chance_reach_is_found() {
+    let (mut tried, mut violated, mut disagreements) = (0, 0, Vec::new());
+    for part in parts::larger() {
+        for seed in seeds(PROGRAMS / 3) {
+            let text = (part.generate)(seed);
+            let input = Input::Text { name: format!("seed{seed}.c"), text: text.clone() };
+            let program = program::program(input, part.checks).expect("generated programs compile");
+            let extent = Extent { unwind: part.unwind(seed), ..Extent::VERDICTS };
+            tried += 1;
+            match compare_walks(&program, &program, extent) {
+                Ok(is_violated) => violated += u64::from(is_violated),
+                Err(found) => {
+                    disagreements.push(format!("{}: seed {seed}: {}\n{text}", part.name, found.what));
+                }
+            }
+        }
+    }
+    println!("runs by chance: {tried} tried, {violated} violated, {} disagree", disagreements.len());
+    assert!(disagreements.is_empty(), "{}", disagreements.join("\n"));
+    assert!(violated * 5 > tried || tried < PROGRAMS / 3, "runs by chance violate something");
+}
+
+/// Those of the ordinary test run, or those that `BMC_ORACLE_SEEDS` names.
+fn seeds(ordinary: u64) -> std::ops::Range<u64> {
+    match std::env::var("BMC_ORACLE_SEEDS") {
         Ok(range) => {
             let (from, to) = range.split_once("..").expect("BMC_ORACLE_SEEDS is FROM..TO");
             from.parse().expect("FROM is a number")..to.parse().expect("TO is a number")
         }
-        Err(_) => 0..PROGRAMS,
-    };
+        Err(_) => 0..ordinary,
+    }
+}
+
+fn compare_seeds(part: Part) {
+    let name = part.name;
+    let seeds = seeds(PROGRAMS);
     let (mut tried, mut compared, mut violated, mut complete) = (0, 0, 0, 0);
     let mut disagreements = Vec::new();
     for seed in seeds {

@@ -10,6 +10,7 @@ mod arrays;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;
 #[path = "oracle/generate.rs"]

@@ -10,6 +10,7 @@
 mod arrays;
 #[path = "support/expectation.rs"]
 mod expectation;
+#[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;
 #[path = "oracle/generate.rs"]

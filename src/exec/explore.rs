@@ -10,6 +10,10 @@
 //! A context switch is possible before every step that another thread could notice or that could notice another
 //! thread. An atomic section is one step; if an assumption fails inside, the section is not entered at all.
 
+mod walk;
+
+pub use walk::walk;
+
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -75,16 +79,7 @@ pub struct Witness {
 
 /// Executes all interleavings.
 pub fn explore(program: &Program, limits: &ExploreLimits) -> Exploration {
-    let mut explorer = Explorer {
-        program,
-        limits,
-        unshared: program.functions.iter().map(unshared_locals).collect(),
-        frees_blocks: frees_blocks(program),
-        seen: FxHashMap::default(),
-        found: Exploration::default(),
-        tried: Vec::new(),
-        forks: 0,
-    };
+    let mut explorer = Explorer::new(program, limits);
     explorer.run();
     explorer.found
 }
@@ -156,18 +151,35 @@ struct Explorer<'a> {
     forks: usize,
 }
 
-impl Explorer<'_> {
-    fn run(&mut self) {
+impl<'a> Explorer<'a> {
+    fn new(program: &'a Program, limits: &'a ExploreLimits) -> Explorer<'a> {
+        Explorer {
+            program,
+            limits,
+            unshared: program.functions.iter().map(unshared_locals).collect(),
+            frees_blocks: frees_blocks(program),
+            seen: FxHashMap::default(),
+            found: Exploration::default(),
+            tried: Vec::new(),
+            forks: 0,
+        }
+    }
+
+    fn start(&mut self) -> Option<Point> {
         let state = match State::at_start(self.program) {
             Ok(state) => state,
             Err(fault) => {
                 self.found.faults.insert(fault.to_string());
-                return;
+                return None;
             }
         };
         let path = Stretch { thread: ThreadId(0), round: 1, steps: 0, choices: Vec::new(), before: None };
-        let mut this_round =
-            vec![Point { state, current: ThreadId(0), path, steps: Vec::new(), iterations: BTreeMap::new() }];
+        Some(Point { state, current: ThreadId(0), path, steps: Vec::new(), iterations: BTreeMap::new() })
+    }
+
+    fn run(&mut self) {
+        let Some(start) = self.start() else { return };
+        let mut this_round = vec![start];
         let mut round = 1;
         while !this_round.is_empty() {
             if round > self.limits.rounds {

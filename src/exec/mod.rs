@@ -20,7 +20,7 @@ mod until;
 mod value;
 
 pub use choices::ChoiceFault;
-pub use explore::{Exploration, ExploreLimits, Witness, explore};
+pub use explore::{Exploration, ExploreLimits, Witness, explore, walk};
 pub use fault::{Blockage, Fault};
 pub use machine::{Frame, State};
 pub use memory::{Life, MemoryFault, ObjectFault, Origin};

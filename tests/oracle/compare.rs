@@ -4,10 +4,11 @@
 //! agree whether a property can be violated, so they also agree in how few rounds. Where `check` says that nothing
 //! was left out, exploration without a bound must find nothing either. What was found with K rounds is found with
 //! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
-//! in their shortest form.
+//! in their shortest form. Of programs that are too large to be explored, runs by chance are compared: what they
+//! violate, `check` has to find.
 
 use bmc_conc::check::{CheckOptions, UnknownReason, Verdict, check};
-use bmc_conc::exec::{Exploration, ExploreLimits, explore};
+use bmc_conc::exec::{Exploration, ExploreLimits, explore, walk};
 use bmc_conc::ir::{Program, PropertyKind};
 use bmc_conc::reductions::{Reduction, Reductions};
 use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
@@ -210,6 +211,31 @@ pub fn compare(
         }
     }
     Ok(Some(Agreement { violated: false, complete }))
+}
+
+/// How many runs by chance there are of a program, and how far each thread goes in them.
+const WALKS: u64 = 150;
+const STEPS: u64 = 2_000;
+
+/// The other direction, for programs that are too large to be explored: what a run by chance violates, `check` finds
+/// within the bounds of that run. Yields whether some run did.
+pub fn compare_walks(explored: &Program, checked: &Program, extent: Extent) -> Result<bool, Disagreement> {
+    let limits = ExploreLimits {
+        inputs: vec![0, 1, 2, 3],
+        steps_per_thread: STEPS,
+        rounds: ROUNDS,
+        unwind: Some(extent.unwind()),
+        ..ExploreLimits::default()
+    };
+    let runs = (0..WALKS).map(|seed| walk(explored, &limits, seed));
+    let violations = runs.filter_map(|run| first_violation(explored, &run));
+    let Some((rounds, kind)) = violations.min_by_key(|(rounds, _)| *rounds) else { return Ok(false) };
+    let verdict = answer(checked, rounds, extent, EngineKind::default())?;
+    if matches!(verdict, Verdict::Violated(_)) {
+        return Ok(true);
+    }
+    let what = format!("{} in {rounds} rounds, but a run violates in as many", name(&verdict));
+    disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what)
 }
 
 fn answer(

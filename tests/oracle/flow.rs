@@ -17,9 +17,18 @@ use std::fmt::Write;
 use super::generate::Random;
 
 pub fn program(seed: u64) -> String {
-    let mut random = Random::new(seed ^ 0x000f_1073);
     let several_ways_back = seed % 2 == 1;
+    let mut random = Random::new(seed ^ 0x000f_1073);
     let threads = 1 + usize::from(!several_ways_back && random.chance(50));
+    concurrent(&mut random, threads, several_ways_back)
+}
+
+/// Three threads with longer functions: too many runs to try them all.
+pub fn larger(seed: u64) -> String {
+    concurrent(&mut Random::new(seed ^ 0x001a_79e7), 3, false)
+}
+
+fn concurrent(random: &mut Random, threads: usize, several_ways_back: bool) -> String {
     let mut text = String::new();
     for header in ["assert", "pthread"] {
         let _ = writeln!(text, "#include <{header}.h>");
@@ -29,8 +38,8 @@ pub fn program(seed: u64) -> String {
     text += "int s, t;\n";
     for index in 0..threads {
         text += &match several_ways_back {
-            true => ways_back(&mut random),
-            false => Function::new(&mut random, index, threads == 1).write(),
+            true => ways_back(random),
+            false => Function::new(random, index, threads != 2).write(),
         };
     }
     for index in 0..threads {
@@ -44,7 +53,7 @@ pub fn program(seed: u64) -> String {
         let claim = random.below(16);
         let _ = writeln!(text, "    assert(r != {claim});\n    return 0;\n}}");
     }
-    text += "int main(void) {\n    pthread_t id[2];\n";
+    text += "int main(void) {\n    pthread_t id[3];\n";
     for index in 0..threads {
         let _ = writeln!(text, "    pthread_create(&id[{index}], 0, thread{index}, 0);");
     }
@@ -53,6 +62,20 @@ pub fn program(seed: u64) -> String {
     }
     let (s, t) = (random.below(4), random.below(4));
     let _ = writeln!(text, "    assert(!(s == {s} && t == {t}));\n    return 0;\n}}");
+    text
+}
+
+/// A program without threads. `input` says how main gets a value, `last` what it does with its result `r`.
+pub fn sequential(seed: u64, input: fn(u64) -> String, last: &str) -> String {
+    let mut random = Random::new(seed ^ 0x005e_9e17);
+    let mut text = String::from("#include <assert.h>\n#include <stdio.h>\n");
+    text += "void __VERIFIER_assume(int);\nint __VERIFIER_nondet_int(void);\n";
+    text += "#define __VERIFIER_atomic_begin()\n#define __VERIFIER_atomic_end()\nint s, t;\n";
+    text += &Function::new(&mut random, 0, true).write();
+    let (path, fuel) = (random.below(1 << 20), 3 + random.below(6));
+    let input = if seed.is_multiple_of(2) { format!("int path = {path};") } else { input(path) };
+    let result = format!("int r = flow0(path, {fuel}) * 16 + s * 4 + t;");
+    let _ = writeln!(text, "int main(void) {{\n    {input}\n    {result}\n    {last}\n    return 0;\n}}");
     text
 }
 

@@ -32,9 +32,19 @@ const SHARED: [&str; 3] = ["x", "y", "z"];
 
 /// A program with two or three threads besides main.
 pub fn program(seed: u64) -> String {
+    generate(seed, 1)
+}
+
+/// The same with so many statements that there are too many runs to try them all.
+pub fn larger(seed: u64) -> String {
+    generate(seed, 3)
+}
+
+fn generate(seed: u64, length: u64) -> String {
     let mut random = Random::new(seed);
     let number = if seed % 8 == 7 { "float" } else { "int" };
-    let mut generator = Generator { random: &mut random, number, text: String::new(), temporaries: 0 };
+    let text = String::new();
+    let mut generator = Generator { random: &mut random, number, length, text, temporaries: 0 };
     generator.program();
     generator.text
 }
@@ -43,6 +53,8 @@ struct Generator<'a> {
     random: &'a mut Random,
     /// The type of what is shared.
     number: &'static str,
+    /// How many times as long threads are.
+    length: u64,
     text: String,
     temporaries: u32,
 }
@@ -74,6 +86,7 @@ impl Generator<'_> {
         }
         for index in 0..threads {
             let length = if threads == 2 { 2 + self.random.below(3) } else { 1 + self.random.below(2) };
+            let length = length * self.length;
             self.thread(&format!("t{index}"), length, nested && index == 0);
         }
         self.main(threads);

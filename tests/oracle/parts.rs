@@ -89,6 +89,14 @@ pub fn reuse() -> Part {
     Part::new("reuse", lifetimes::reuse, Checks::default(), 10)
 }
 
+/// Kinds of programs that are too large to be explored.
+pub fn larger() -> [Part; 2] {
+    [
+        Part::new("larger values", generate::larger, Checks::default(), 0),
+        Part { cuts_loops: true, ..Part::new("larger control flow", flow::larger, Checks::default(), 0) },
+    ]
+}
+
 pub fn all() -> [Part; 14] {
     [
         scopes(),
