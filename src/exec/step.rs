@@ -100,10 +100,13 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
             Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
-            Op::Declare { local } => {
+            Op::Declare { local, size } => {
                 let (object, contents) = self.new_object(self.thread)?;
                 let function = self.frame().function;
-                let size = self.program.function(function).local(*local).layout.size();
+                let size = match size {
+                    Some(size) => u64::try_from(self.value(*size)?).unwrap_or(u64::MAX),
+                    None => self.program.function(function).local(*local).layout.size(),
+                };
                 let origin = Origin::Local { thread: self.thread, function, local: *local };
                 self.report(&Happening::Declared { local: *local, object, contents: &contents });
                 if let Some(previous) = self.frame().locals[local.index()] {

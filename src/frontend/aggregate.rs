@@ -135,7 +135,7 @@ impl Lowering<'_> {
         let name = format!("{what}${}", self.frame.temporaries);
         let layout = self.sizes().layout(ty);
         let local = self.new_local(name, layout, span);
-        self.body.emit(Op::Declare { local }, span);
+        self.body.emit(Op::Declare { local, size: None }, span);
         Ok(Operand::Local { local, offset: 0 })
     }
 

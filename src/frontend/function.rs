@@ -185,7 +185,7 @@ impl<'a> Lowering<'a> {
         self.body.parameters.push(register);
         let layout = self.sizes().layout(&ty.ty);
         let local = self.new_local(name.to_owned(), layout, span);
-        self.body.emit(Op::Declare { local }, span);
+        self.body.emit(Op::Declare { local, size: None }, span);
         let address = Operand::Local { local, offset: 0 };
         let value = Operand::Register(register);
         self.body.emit(Op::Store { address, value, ty: scalar, access: Access::Plain, check: None }, span);

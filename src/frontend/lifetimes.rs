@@ -3,7 +3,8 @@
 //! In C an object lives from the entry of its block, whether or not control passes its declaration, as in
 //! `switch (x) { int t; case 1: use(&t); }`. Declarations are lowered where they stand; this pass finds the
 //! locals that some path uses without passing a `Declare` since the block was last left, declares those at the entry
-//! as well, and lets them live until the function returns.
+//! as well, and lets them live until the function returns. C has no jumps over the declaration of an array of variable
+//! length.
 
 use crate::frontend::link::for_each_operand;
 use crate::ir::*;
@@ -30,7 +31,7 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
         }
     }
     let early = (0..count).filter(|&local| missing[local]).map(|local| Instruction {
-        op: Op::Declare { local: LocalId::new(local) },
+        op: Op::Declare { local: LocalId::new(local), size: None },
         span: function.locals[local].span,
     });
     let early: Vec<Instruction> = early.collect();
@@ -43,7 +44,7 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
 
 fn note_life(op: &Op, declared: &mut [bool]) {
     match *op {
-        Op::Declare { local } => declared[local.index()] = true,
+        Op::Declare { local, .. } => declared[local.index()] = true,
         Op::EndLife { local: Some(local) } => declared[local.index()] = false,
         _ => {}
     }

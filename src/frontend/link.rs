@@ -268,7 +268,7 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(address);
             change(value);
         }
-        Op::Allocate { size, .. } => change(size),
+        Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => change(size),
         Op::Hold { address, .. } => change(address),
         Op::Call { callee, arguments, .. } => {
             change(callee);
@@ -286,7 +286,7 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(argument);
         }
         Op::JoinThread { thread, .. } => change(thread),
-        Op::Declare { .. }
+        Op::Declare { size: None, .. }
         | Op::EndLife { .. }
         | Op::CheckLeaks { .. }
         | Op::Nondet { .. }

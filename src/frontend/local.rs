@@ -8,8 +8,11 @@ use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{Qual, Ty};
-use crate::ir::{Contents, Op, Operand, RegisterId};
+use crate::ir::{Layout, Op, Operand, RegisterId};
 use crate::source::{Diagnostic, Span};
+
+/// The elements of an array of variable length have names up to here. Every pointer has room for as much.
+const MOST_NAMED_BYTES: u64 = 1 << 14;
 
 impl<'a> Lowering<'a> {
     pub fn local_declaration(&mut self, node: &Node<Declaration>) -> Lowered<()> {
@@ -108,14 +111,25 @@ impl<'a> Lowering<'a> {
         ObjectIndex(self.objects.len() - 1)
     }
 
-    /// An array of variable length is a block of its own. It lives until the program ends, which is longer
-    /// than it should: a use behind the end of its scope is not noticed.
+    /// An array of variable length. Of its layout no more is known than what an element is.
     fn variable_local(&mut self, name: &str, ty: Qual, size: RegisterId, span: Span) {
-        let pointer = self.pointer_type();
-        let dst = self.body.register(pointer, None);
-        let size = self.body.convert(Operand::Register(size), pointer, false, span);
-        self.body.emit(Op::Allocate { dst, size, contents: Contents::Automatic }, span);
-        self.scopes.declare(name, Symbol::Indirect { address: Operand::Register(dst), ty });
+        let element = match &ty.ty {
+            Ty::VariableArray(element, _) if self.sizes().size(&element.ty).is_some_and(|size| size > 0) => {
+                Some(self.sizes().layout(&element.ty))
+            }
+            _ => None,
+        };
+        let layout = match element {
+            Some(element) => {
+                let count = MOST_NAMED_BYTES / element.size().max(1);
+                Layout::Array { element: Box::new(element), count }
+            }
+            None => Layout::Opaque { size: MOST_NAMED_BYTES },
+        };
+        let local = self.new_local(name.to_owned(), layout, span);
+        let size = self.body.convert(Operand::Register(size), self.pointer_type(), false, span);
+        self.body.emit(Op::Declare { local, size: Some(size) }, span);
+        self.scopes.declare(name, Symbol::Indirect { address: Operand::Local { local, offset: 0 }, ty });
     }
 
     fn automatic(
@@ -136,7 +150,7 @@ impl<'a> Lowering<'a> {
             let layout = self.sizes().layout(&ty.ty);
             let local = self.new_local(name.to_owned(), layout, span);
             self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
-            self.body.emit(Op::Declare { local }, span);
+            self.body.emit(Op::Declare { local, size: None }, span);
             Place::Memory(Operand::Local { local, offset: 0 })
         };
         let mut target = Lvalue { place, ty, check: Check::Trusted };

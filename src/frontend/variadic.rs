@@ -36,7 +36,7 @@ impl Lowering<'_> {
         self.frame.temporaries += 1;
         let name = format!("arguments${}", self.frame.temporaries);
         let local = self.new_local(name, Layout::Record { fields, size }, span);
-        self.body.emit(Op::Declare { local }, span);
+        self.body.emit(Op::Declare { local, size: None }, span);
         for (value, (offset, bytes)) in values.into_iter().zip(offsets) {
             let address = Operand::Local { local, offset: offset as i64 };
             let ty = value.ty.clone().plain();

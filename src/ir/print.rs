@@ -169,7 +169,8 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             let (address, value) = (shown(*address), shown(*value));
             format!("{}store {address}, {value} : {}{}", how(access), type_text(*ty), checked(check))
         }
-        Op::Declare { local } => format!("declare {local}"),
+        Op::Declare { local, size: None } => format!("declare {local}"),
+        Op::Declare { local, size: Some(size) } => format!("declare {local}, {}", operand_text(*size)),
         Op::Nondet { dst } => format!("{dst} = nondet : {}", of(dst)),
         Op::EndLife { local: Some(local) } => format!("end_life {local}"),
         Op::EndLife { local: None } => "end_life all".to_string(),

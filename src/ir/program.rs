@@ -215,9 +215,10 @@ pub enum Op {
         access: Access,
         check: Option<PropertyId>,
     },
-    /// The local begins a new life with arbitrary contents.
+    /// The local begins a new life with arbitrary contents. `size` is that of an array of variable length, in bytes.
     Declare {
         local: LocalId,
+        size: Option<Operand>,
     },
     /// The local's present instance dies; without a local, all variables of the running thread die, its copies of
     /// thread-local globals included. Comes where control leaves the block of the variable, before a function returns
@@ -309,7 +310,7 @@ pub enum Contents {
     Arbitrary,
     /// Arbitrary, and made by a model for itself: it is nobody's leak.
     Internal,
-    /// Arbitrary, and not on the heap: an array of variable length. It cannot be freed.
+    /// Arbitrary, and not on the heap: `alloca`. It cannot be freed.
     Automatic,
 }
 

@@ -14,7 +14,7 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
         for instruction in &block.instructions {
             match &instruction.op {
                 Op::Load { .. }
-                | Op::Declare { .. }
+                | Op::Declare { size: None, .. }
                 | Op::EndLife { .. }
                 | Op::CheckLeaks { .. }
                 | Op::Nondet { .. }
@@ -32,7 +32,7 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
                 Op::Select { condition, yes, no, .. } => {
                     [condition, yes, no].into_iter().for_each(&mut escapes);
                 }
-                Op::Allocate { size, .. } => escapes(size),
+                Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => escapes(size),
                 Op::Free { address, .. } | Op::Hold { address, .. } => escapes(address),
                 Op::Call { callee, arguments, .. } => {
                     escapes(callee);

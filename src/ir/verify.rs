@@ -191,7 +191,7 @@ impl<'a> Verifier<'a> {
             }
             Op::EndLife { local: None } => {}
             Op::CheckLeaks { property } => self.check(Some(*property), PropertyKind::Leak),
-            Op::Declare { local } | Op::EndLife { local: Some(local) } => {
+            Op::Declare { local, .. } | Op::EndLife { local: Some(local) } => {
                 self.require(local.index() < function.locals.len(), "the local exists");
             }
             Op::Allocate { size, .. } => {

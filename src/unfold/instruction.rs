@@ -146,9 +146,17 @@ impl Unfolder<'_> {
                 self.write(state, &targets, value, &mut group, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
-            Op::Declare { local } => {
-                let layout = &function.local(*local).layout;
-                let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
+            Op::Declare { local, size } => {
+                let object = match size {
+                    Some(size) => {
+                        let size = self.operand(top, state, size)?;
+                        self.sized_object(top.calls, birth, state, size, ObjectKind::Local, span)?
+                    }
+                    None => {
+                        let layout = &function.local(*local).layout;
+                        self.new_object(top.calls, birth, layout, false, ObjectKind::Local)
+                    }
+                };
                 self.step(state, StepKind::Object(object));
                 let (address, slot) = (self.pointer(object, 0), function.registers.len() + local.index());
                 if let Some(before) = state.registers.get(slot) {
@@ -348,6 +356,28 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<TermId, UnfoldError> {
         let kind = ObjectKind::Block(contents);
+        let object = self.sized_object(calls, birth, state, size, kind, span)?;
+        self.step(state, StepKind::Object(object));
+        let (address, is_new) = match kind.can_leak() && !self.shape(object).varies {
+            true => self.place_of_block(state, object, contents == Contents::Zeroed, span),
+            false => (self.pointer(object, 0), TermId::TRUE),
+        };
+        if self.looks_for_leaks && kind.can_leak() {
+            self.begin_life(state, object, is_new, span);
+        }
+        Ok(address)
+    }
+
+    /// A new object of a size that need not be a constant.
+    fn sized_object(
+        &mut self,
+        calls: u32,
+        birth: (u32, u32),
+        state: &mut State,
+        size: TermId,
+        kind: ObjectKind,
+        span: Span,
+    ) -> Result<ObjectId, UnfoldError> {
         let values = self.values_of(size);
         let most = values.greatest();
         let (bytes, varies) = match values.as_constant() {
@@ -378,15 +408,7 @@ impl Unfolder<'_> {
             let defined = self.terms.implies(state.path.guard(), equal);
             self.definitions.push((symbol, defined));
         }
-        self.step(state, StepKind::Object(object));
-        let (address, is_new) = match kind.can_leak() && !varies {
-            true => self.place_of_block(state, object, contents == Contents::Zeroed, span),
-            false => (self.pointer(object, 0), TermId::TRUE),
-        };
-        if self.looks_for_leaks && kind.can_leak() {
-            self.begin_life(state, object, is_new, span);
-        }
-        Ok(address)
+        Ok(object)
     }
 
     fn free(

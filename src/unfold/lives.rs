@@ -16,7 +16,7 @@ use crate::ir::{ObjectId, PropertyId, ThreadId};
 use crate::source::Span;
 
 /// What the byte says: bit 0 tells the living from the others. A block that has not been made yet is told from one
-/// that is over only where leaks count.
+/// that is over only where leaks count and its place may be used again.
 pub(super) const OVER: u128 = 0;
 pub(super) const ALIVE: u128 = 1;
 pub(super) const NOT_YET: u128 = 2;

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::events::*;
-use super::lives::{ALIVE, NOT_YET};
+use super::lives::{ALIVE, NOT_YET, OVER};
 use super::resolve::Target;
 use super::state::State;
 use super::thread::{Access, LastWrite};
@@ -346,7 +346,11 @@ impl Unfolder<'_> {
         let term = match shape.kind {
             // Where leaks count, a block is not alive before it is made.
             kind if kind.is_mortal() && offset == shape.size => {
-                let life = if self.looks_for_leaks && kind.can_leak() { NOT_YET } else { ALIVE };
+                let life = match self.looks_for_leaks && kind.can_leak() {
+                    true if self.assumptions.met_by(object).next().is_some() => NOT_YET,
+                    true => OVER,
+                    false => ALIVE,
+                };
                 self.terms.constant(bits, life)
             }
             ObjectKind::Global { index } | ObjectKind::ThreadLocal { index } => {

@@ -166,7 +166,7 @@ impl Body<'_> {
         let span = self.builder.span(self.line);
         self.function().locals.push(Local { name: name.to_string(), layout, span });
         let local = LocalId::new(self.function().locals.len() - 1);
-        self.op(Op::Declare { local });
+        self.op(Op::Declare { local, size: None });
         local
     }
 

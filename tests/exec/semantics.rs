@@ -284,7 +284,7 @@ fn a_local_dies_with_its_function_and_with_its_next_declaration() {
         let p = f.variable("p", POINTER);
         f.copy(p, Operand::Local { local: x, offset: 0 });
         checked_load(f, Operand::Register(p), access);
-        f.op(Op::Declare { local: x });
+        f.op(Op::Declare { local: x, size: None });
         checked_load(f, Operand::Local { local: x, offset: 0 }, access);
         checked_load(f.at(3), Operand::Register(p), access);
     });
