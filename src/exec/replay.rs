@@ -198,7 +198,7 @@ impl<'a> Replay<'a> {
     fn goal_is_next(&self) -> bool {
         let check = match next_op(self.program, &self.state, self.thread) {
             Some(NextOp::Op(Op::Load { check, .. } | Op::Store { check, .. })) => *check,
-            Some(NextOp::Op(Op::Free { check, .. })) => *check,
+            Some(NextOp::Op(Op::Free { check, .. } | Op::CreateThread { check, .. })) => *check,
             _ => None,
         };
         check.is_some() && check == self.script.goal

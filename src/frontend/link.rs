@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::frontend::adapt::make_adapters;
 use crate::frontend::lowering::{Lowering, ObjectState};
 use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
@@ -178,7 +179,7 @@ pub fn link(
             }
         }
     }
-    let program = Program {
+    let mut program = Program {
         data_model: model,
         pointers,
         sources: lowering.sources.clone(),
@@ -186,9 +187,12 @@ pub fn link(
         globals,
         properties,
         entry,
+        signatures: std::mem::take(&mut lowering.signatures),
+        adapters: Default::default(),
         limits: lowering.limits,
         answers: lowering.answers,
     };
+    make_adapters(&mut program);
     Ok((program, lowering.warnings))
 }
 
@@ -222,7 +226,7 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
 }
 
 /// The variables of a function die when it returns. Those whose address is never taken cannot be missed.
-fn end_lives(function: &mut Function) {
+pub fn end_lives(function: &mut Function) {
     let unshared = unshared_locals(function);
     for block in &mut function.blocks {
         if matches!(block.terminator, Terminator::Return(_)) {
@@ -238,7 +242,7 @@ fn end_lives(function: &mut Function) {
 fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
     match op {
         Op::Load { check, .. } | Op::Store { check, .. } | Op::Call { check, .. } => check.as_mut(),
-        Op::Free { check, .. } => check.as_mut(),
+        Op::Free { check, .. } | Op::CreateThread { check, .. } => check.as_mut(),
         Op::Assert { property, .. } => Some(property),
         _ => None,
     }

@@ -16,6 +16,7 @@ use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};
 
+mod adapt;
 mod aggregate;
 mod assembly;
 mod assertion;
@@ -62,6 +63,7 @@ mod overflow_builtins;
 mod parse;
 mod scan;
 mod scope;
+mod signature;
 mod specifier;
 mod spelling;
 mod statement;

@@ -184,9 +184,10 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             format!("{dst} = {word} {} : {}", shown(*size), of(dst))
         }
         Op::Free { address, check } => format!("free {}{}", shown(*address), checked(check)),
-        Op::Call { dst, callee, arguments, check } => {
+        Op::Call { dst, callee, arguments, signature, check } => {
             let arguments: Vec<String> = arguments.iter().map(|a| shown(*a)).collect();
-            let call = format!("call {}({})", shown(*callee), arguments.join(", "));
+            let passing = signature.map_or(String::new(), |s| format!(" passing {s}"));
+            let call = format!("call {}({}){passing}", shown(*callee), arguments.join(", "));
             match dst {
                 Some(dst) => format!("{dst} = {call} : {}{}", of(dst), checked(check)),
                 None => format!("{call}{}", checked(check)),
@@ -200,8 +201,9 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
-        Op::CreateThread { dst, function: start, argument } => {
-            format!("{dst} = create_thread {}({}) : {}", shown(*start), shown(*argument), of(dst))
+        Op::CreateThread { dst, function: start, argument, check, .. } => {
+            let call = format!("{}({})", shown(*start), shown(*argument));
+            format!("{dst} = create_thread {call} : {}{}", of(dst), checked(check))
         }
         Op::JoinThread { dst, thread } => format!("{dst} = join_thread {} : {}", shown(*thread), of(dst)),
         Op::BlockSize { dst, address } => format!("{dst} = block_size {} : {}", shown(*address), of(dst)),

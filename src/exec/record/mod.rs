@@ -332,7 +332,7 @@ impl<'p> Recorder<'p> {
     ) -> Option<Variable> {
         let depth = self.shadows.depth_of(thread, activation)?;
         let frame = state.thread(thread)?.frames.get(depth)?;
-        if !self.places.is_user_function(frame.function) {
+        if !self.places.is_user_function(frame.function) || self.program.is_adapter(frame.function) {
             return None;
         }
         let function = self.program.function(frame.function);

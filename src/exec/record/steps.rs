@@ -119,6 +119,13 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         }
         // `x = input()`: the input is the value of x.
         Effect::Assign { variable, value } | Effect::Write { variable, value } => {
+            let said = |known: &Effect| match known {
+                Effect::Input { variable: Some(v), value: w } => v == variable && w == value,
+                _ => false,
+            };
+            if matches!(effect, Effect::Assign { .. }) && effects.last().is_some_and(said) {
+                return;
+            }
             if let Some(Effect::Input { variable: unnamed @ None, value: input }) = effects.last_mut()
                 && input == value
             {
