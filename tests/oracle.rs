@@ -6,6 +6,8 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/calls.rs"]
+mod calls;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
@@ -95,6 +97,16 @@ fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
 }
 
+#[test]
+fn calls_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::calls());
+}
+
+#[test]
+fn types_of_calls_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::types_of_calls());
+}
+
 fn compare_seeds(part: Part) {
     let name = part.name;
     let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
@@ -157,6 +169,7 @@ fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     for generate in [
         arrays::program,
+        calls::program,
         generate::program,
         synchronise::program,
         misuse::program,

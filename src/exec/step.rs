@@ -365,7 +365,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         arguments: &[Operand],
     ) -> Result<Progress, Fault> {
         let function = match self.reached(callee)? {
-            Ok((_, reached)) => reached,
+            Ok(function) => function,
             Err((property, fault)) => return self.violate(property, callee.operand, Some(fault)),
         };
         let values = arguments.iter().map(|argument| self.value(*argument)).collect::<Result<Vec<_>, _>>()?;
@@ -398,8 +398,8 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     }
 
     fn create(&mut self, dst: RegisterId, start: Callee, argument: Operand) -> Result<Progress, Fault> {
-        let (function, reached) = match self.reached(start)? {
-            Ok(functions) => functions,
+        let function = match self.reached(start)? {
+            Ok(function) => function,
             Err((property, fault)) => return self.violate(property, start.operand, Some(fault)),
         };
         let value = self.value(argument)?;
@@ -412,7 +412,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         let mut lineage = creator.lineage.clone();
         lineage.push(creator.children);
         creator.children += 1;
-        let mut created = Thread::new(self.program, reached, value, lineage);
+        let mut created = Thread::new(self.program, function, value, lineage);
         for (index, global) in self.program.globals.iter().enumerate() {
             if global.thread_local {
                 let global = GlobalId::new(index);
@@ -547,8 +547,8 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         self.program.function(self.frame().function).register(register).ty
     }
 
-    /// The function that is called, and what is executed for it; or what is wrong with the call.
-    fn reached(&self, callee: Callee) -> Result<Result<(FunctionId, FunctionId), Misuse>, Fault> {
+    /// The function that a call executes, or what is wrong with the call.
+    fn reached(&self, callee: Callee) -> Result<Result<FunctionId, Misuse>, Fault> {
         let Callee { operand, signature, check } = callee;
         let function = match (self.function(operand), check) {
             (Err(Fault::NotAFunction(pointer)), Some(property)) => {
@@ -558,7 +558,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         };
         Ok(match (self.program.reached(function, signature, check), check) {
             (None, Some(property)) => Err((property, MemoryFault::OtherType(function))),
-            (reached, _) => Ok((function, reached.unwrap_or(function))),
+            (reached, _) => Ok(reached.unwrap_or(function)),
         })
     }
 

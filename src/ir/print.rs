@@ -33,6 +33,12 @@ impl Program {
         for index in 0..self.functions.len() {
             out.push_str(&self.function_text(FunctionId::new(index)));
         }
+        for (index, signature) in self.signatures.iter().enumerate() {
+            let _ = writeln!(out, "signature {} {}", SignatureId::new(index), signature_text(signature));
+        }
+        for ((signature, function), adapter) in &self.adapters {
+            let _ = writeln!(out, "adapter {adapter} of {function} for {signature}");
+        }
         for (index, property) in self.properties.iter().enumerate() {
             let id = PropertyId::new(index);
             let _ = writeln!(out, "property {id} {} : {}", property.name, property.description);
@@ -209,6 +215,21 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::BlockSize { dst, address } => format!("{dst} = block_size {} : {}", shown(*address), of(dst)),
         Op::CurrentThread { dst } => format!("{dst} = current_thread : {}", of(dst)),
     }
+}
+
+/// `(i32, ptr, ...) -> f64`
+fn signature_text(signature: &Signature) -> String {
+    let passed = |passed: &Passed| match passed {
+        Passed::Scalar(ty) => type_text(*ty),
+        Passed::LongDouble(_) => "long double".to_string(),
+        Passed::Record(layout) => layout_text(layout),
+    };
+    let mut parameters: Vec<String> = signature.parameters.iter().map(passed).collect();
+    if signature.variadic {
+        parameters.push("...".to_string());
+    }
+    let result = signature.result.as_ref().map_or(String::new(), |result| format!(" -> {}", passed(result)));
+    format!("({}){result}", parameters.join(", "))
 }
 
 pub fn terminator_text(terminator: &Terminator) -> String {

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, calls, generate, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -64,12 +64,24 @@ pub fn waiting() -> Part {
     Part { name: "waiting", generate: waiting::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 11] {
+pub fn calls() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part { name: "calls", generate: calls::program, checks, rarest: 10 }
+}
+
+pub fn types_of_calls() -> Part {
+    let checks = Checks::NONE.with(Check::Memory);
+    Part { name: "types of calls", generate: calls::program, checks, rarest: 10 }
+}
+
+pub fn all() -> [Part; 13] {
     [
         rare(),
         indices(),
         races_on_elements(),
         waiting(),
+        calls(),
+        types_of_calls(),
         values(),
         races(),
         races_on_values(),
