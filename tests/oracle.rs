@@ -6,6 +6,8 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
 #[path = "oracle/calls.rs"]
 mod calls;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
@@ -107,6 +109,11 @@ fn types_of_calls_agree_with_exhaustive_exploration() {
     compare_seeds(parts::types_of_calls());
 }
 
+#[test]
+fn blocks_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::blocks());
+}
+
 fn compare_seeds(part: Part) {
     let name = part.name;
     let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
@@ -169,6 +176,7 @@ fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     for generate in [
         arrays::program,
+        blocks::program,
         calls::program,
         generate::program,
         synchronise::program,

@@ -7,6 +7,8 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
 #[path = "oracle/calls.rs"]
 mod calls;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]

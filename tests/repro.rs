@@ -8,6 +8,8 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
 #[path = "oracle/calls.rs"]
 mod calls;
 #[path = "support/expectation.rs"]

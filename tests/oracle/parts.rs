@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, calls, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, blocks, calls, generate, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -74,12 +74,17 @@ pub fn types_of_calls() -> Part {
     Part { name: "types of calls", generate: calls::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 13] {
+pub fn blocks() -> Part {
+    Part { name: "blocks", generate: blocks::program, checks: Checks::default(), rarest: 10 }
+}
+
+pub fn all() -> [Part; 14] {
     [
         rare(),
         indices(),
         races_on_elements(),
         waiting(),
+        blocks(),
         calls(),
         types_of_calls(),
         values(),
