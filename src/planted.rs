@@ -90,6 +90,10 @@ mod selection {
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 
+        // The front end.
+        /// What a function takes and a call does not pass is zero.
+        MissingArgumentsAreZero,
+
         // The unfolding and what it assumes.
         /// Each way back to the head of a loop runs through its iterations by itself, before the others.
         EachWayBackHasItsOwnIterations,

@@ -6,6 +6,10 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
+#[path = "oracle/calls.rs"]
+mod calls;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
@@ -116,6 +120,21 @@ fn waiting_agrees_with_exhaustive_exploration() {
 }
 
 #[test]
+fn calls_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::calls());
+}
+
+#[test]
+fn types_of_calls_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::types_of_calls());
+}
+
+#[test]
+fn blocks_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::blocks());
+}
+
+#[test]
 fn what_runs_by_chance_reach_is_found() {
     let (mut tried, mut violated, mut disagreements) = (0, 0, Vec::new());
     for part in parts::larger() {
@@ -208,6 +227,8 @@ fn a_seed_always_means_the_same_program() {
         flow::program,
         lifetimes::scopes,
         lifetimes::reuse,
+        blocks::program,
+        calls::program,
         generate::program,
         synchronise::program,
         misuse::program,

@@ -7,6 +7,10 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
+#[path = "oracle/calls.rs"]
+mod calls;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
@@ -119,6 +123,7 @@ mistakes! {
     joins_take_two_rounds: JoinsTakeTwoRounds is told by values;
     any_lock_protects: AnyLockProtects is told by races;
     one_path_holds_for_both: OnePathHoldsForBoth is told by rare;
+    missing_arguments_are_zero: MissingArgumentsAreZero is told by calls;
     assumptions_undo_the_step_before: AssumptionsUndoTheStepBefore is told by rare;
     assumptions_split_sections: AssumptionsSplitSections is told by rare;
     invalid_addresses_pass: InvalidAddressesPass is told by rare;

@@ -8,6 +8,10 @@
 
 #[path = "oracle/arrays.rs"]
 mod arrays;
+#[path = "oracle/blocks.rs"]
+mod blocks;
+#[path = "oracle/calls.rs"]
+mod calls;
 #[path = "support/expectation.rs"]
 mod expectation;
 #[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
@@ -57,20 +61,41 @@ enum Obstacle {
 }
 use Obstacle::{Always, HereAndThere};
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 5] = [
+/// What the code of gcc finds where nothing was passed, or returned.
+const BY_CHANCE: &str = "what is not passed is whatever the register or the stack has";
+const IN_THE_LIBRARY: &str = "in the library, gcc does not notice a call with another type";
+
+const CANNOT_WORK: [(&str, Obstacle, &str); 16] = [
     (
         "assembly_without_instructions",
         Always,
         "its assembly is for 32 bits: what it does to the stack ends a program of 64 bits by a signal",
     ),
     ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
+    ("call_back_once_takes_too_much", Always, IN_THE_LIBRARY),
+    ("call_thread_takes_too_much", Always, IN_THE_LIBRARY),
+    ("call_backs_of_the_library", HereAndThere, BY_CHANCE),
+    ("call_by_an_old_declaration_unchecked", HereAndThere, BY_CHANCE),
+    ("call_end_without_return", HereAndThere, BY_CHANCE),
+    ("call_missing_argument_unchecked", HereAndThere, BY_CHANCE),
+    ("call_number_too_narrow_unchecked", HereAndThere, BY_CHANCE),
+    ("call_result_of_a_void_function", HereAndThere, BY_CHANCE),
+    ("call_thread_takes_too_much_unchecked", HereAndThere, BY_CHANCE),
+    ("call_thread_with_narrow_result", HereAndThere, BY_CHANCE),
+    ("call_thread_without_result", HereAndThere, BY_CHANCE),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];
 
 /// Programs whose error gcc's code does not show: that the schedule leads to its place is all there is to see.
-const NOT_NOTICED: [(&str, &str); 3] = [
+const NOT_NOTICED: [(&str, &str); 9] = [
+    ("call_by_an_old_declaration", BY_CHANCE),
+    ("call_missing_argument", BY_CHANCE),
+    ("call_number_for_a_float", BY_CHANCE),
+    ("call_number_too_narrow", BY_CHANCE),
+    ("call_struct_of_another_kind", BY_CHANCE),
+    ("call_without_a_declaration", BY_CHANCE),
     ("overflow_atomic_operators", "gcc does not check the arithmetic of atomic operators"),
     ("overflow_constant_expression", "gcc evaluates constant expressions when it compiles"),
     ("variadic_too_few_arguments", "a missing argument is whatever the register or the stack has"),
@@ -115,7 +140,9 @@ fn reproducers_of_generated_programs_fail_the_same_way_every_time() {
     });
     let (mut tried, mut violated) = (0, 0);
     let mut failures = Vec::new();
-    for part in parts::all() {
+    // What gcc's code finds where nothing was passed is beyond the control of a reproducer.
+    let parts = parts::all().into_iter().filter(|part| !part.name.ends_with("calls"));
+    for part in parts {
         for seed in seeds.clone().unwrap_or(0..u64::MAX) {
             tried += 1;
             match reproduce_generated(part, seed) {

@@ -121,6 +121,20 @@ struct ObjectFacts {
     met: BTreeSet<ObjectId>,
 }
 
+impl ObjectFacts {
+    /// What was known of a block of another size is void.
+    fn take_shape(&mut self, shape: ObjectShape, layout: &Layout) {
+        self.shape = Some(shape);
+        self.cells.clear();
+        if layout.size() > 0 {
+            lay_out(layout, &mut self.cells);
+        }
+        if shape.kind.is_mortal() {
+            self.cells.insert(shape.size, CellFacts::new(1));
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct Assumptions {
     objects: Vec<ObjectFacts>,
@@ -140,6 +154,8 @@ pub struct Assumptions {
     /// Values found in this pass, kept if nothing else was contradicted.
     found: BTreeMap<(ObjectId, u64), Values>,
     returned: Vec<(ThreadId, Values)>,
+    /// Objects that turned out to have another shape after the pass had used them.
+    reshaped: Vec<(ObjectId, ObjectShape, Layout)>,
 }
 
 /// What is found to hold more values than assumed.
@@ -214,6 +230,7 @@ impl Assumptions {
             growth: Vec::new(),
             found: BTreeMap::new(),
             returned: Vec::new(),
+            reshaped: Vec::new(),
         }
     }
 
@@ -226,6 +243,9 @@ impl Assumptions {
     pub fn end_pass(&mut self) -> bool {
         let found = std::mem::take(&mut self.found);
         let returned = std::mem::take(&mut self.returned);
+        for (object, shape, layout) in std::mem::take(&mut self.reshaped) {
+            self.objects[object.index()].take_shape(shape, &layout);
+        }
         if self.contradicted {
             // Values computed under assumptions that do not hold may be anything; only what is wrong with the
             // assumptions is of interest.
@@ -320,19 +340,16 @@ impl Assumptions {
     /// The object exists, with this shape; `layout` gives it its first cells.
     pub fn exists(&mut self, object: ObjectId, shape: ObjectShape, layout: &Layout) {
         let facts = &mut self.objects[object.index()];
-        match facts.shape {
-            Some(known) if known == shape => return,
-            // An unknown size that grows: what was known of the block is void.
-            Some(_) => facts.cells.clear(),
-            None => {}
+        if facts.shape == Some(shape) {
+            return;
         }
-        facts.shape = Some(shape);
         self.contradicted = true;
-        if layout.size() > 0 {
-            lay_out(layout, &mut facts.cells);
-        }
-        if shape.kind.is_mortal() {
-            facts.cells.insert(shape.size, CellFacts::new(1));
+        // A thread that was unfolded before has used the cells of another size: they stay until the end of the pass,
+        // of which nothing else is kept.
+        if facts.cells.values().any(|cell| cell.used_in == self.pass) {
+            self.reshaped.push((object, shape, layout.clone()));
+        } else {
+            facts.take_shape(shape, layout);
         }
     }
 

@@ -81,6 +81,8 @@ pub enum MemoryFault {
     },
     /// A call of something that is no function.
     NotAFunction(u128),
+    /// A call that does not pass what the function takes.
+    OtherType(FunctionId),
     /// The block is left when the program ends.
     Leaked(ObjectId),
 }

@@ -136,7 +136,7 @@ impl<'a> Replay<'a> {
     fn run_contexts(&mut self) -> Result<Part, ReplayError> {
         for (index, context) in self.script.contexts.iter().enumerate() {
             (self.context, self.thread, self.steps) = (index, context.thread, 0);
-            self.recorder.begin_context(context.thread, context.round);
+            self.recorder.begin_context(*context);
             if let Part::Violated(property) = self.run_context(context.steps)? {
                 return Ok(Part::Violated(property));
             }
@@ -198,7 +198,7 @@ impl<'a> Replay<'a> {
     fn goal_is_next(&self) -> bool {
         let check = match next_op(self.program, &self.state, self.thread) {
             Some(NextOp::Op(Op::Load { check, .. } | Op::Store { check, .. })) => *check,
-            Some(NextOp::Op(Op::Free { check, .. })) => *check,
+            Some(NextOp::Op(Op::Free { check, .. } | Op::CreateThread { check, .. })) => *check,
             _ => None,
         };
         check.is_some() && check == self.script.goal

@@ -14,7 +14,7 @@ use super::observe::{Happening, Observer};
 use super::value;
 use crate::ir::{
     BlockId, Contents, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId,
-    Terminator, ThreadId, Type, float,
+    SignatureId, Terminator, ThreadId, Type, float,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -76,6 +76,17 @@ pub fn advance<C: Choices, O: Observer>(
         None => activity.terminator(&block.terminator),
     }
 }
+
+/// What is called, and how.
+#[derive(Clone, Copy)]
+struct Callee {
+    operand: Operand,
+    signature: Option<SignatureId>,
+    check: Option<PropertyId>,
+}
+
+/// The property that a call violates, and why.
+type Misuse = (PropertyId, MemoryFault);
 
 /// One thread at work on one instruction.
 struct Activity<'a, C, O> {
@@ -183,7 +194,10 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     }
                 }
             }
-            Op::Call { dst, callee, arguments, check } => self.call(*dst, *callee, arguments, *check),
+            Op::Call { dst, callee, arguments, signature, check } => {
+                let callee = Callee { operand: *callee, signature: *signature, check: *check };
+                self.call(*dst, callee, arguments)
+            }
             Op::Assume { condition } => {
                 if self.value(*condition)? != 0 {
                     return self.done();
@@ -241,7 +255,10 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 }
                 self.done()
             }
-            Op::CreateThread { dst, function, argument } => self.create(*dst, *function, *argument),
+            Op::CreateThread { dst, function, argument, signature, check } => {
+                let start = Callee { operand: *function, signature: *signature, check: *check };
+                self.create(*dst, start, *argument)
+            }
             Op::JoinThread { dst, thread } => self.join(*dst, *thread),
         }
     }
@@ -353,15 +370,12 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     fn call(
         &mut self,
         dst: Option<RegisterId>,
-        callee: Operand,
+        callee: Callee,
         arguments: &[Operand],
-        check: Option<PropertyId>,
     ) -> Result<Progress, Fault> {
-        let function = match (self.function(callee), check) {
-            (Err(Fault::NotAFunction(pointer)), Some(property)) => {
-                return self.violate(property, callee, Some(MemoryFault::NotAFunction(pointer)));
-            }
-            (function, _) => function?,
+        let function = match self.reached(callee)? {
+            Ok(function) => function,
+            Err((property, fault)) => return self.violate(property, callee.operand, Some(fault)),
         };
         let values = arguments.iter().map(|argument| self.value(*argument)).collect::<Result<Vec<_>, _>>()?;
         if self.current().frames.len() >= DEEPEST_CALL {
@@ -392,19 +406,22 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         self.done()
     }
 
-    fn create(&mut self, dst: RegisterId, function: Operand, argument: Operand) -> Result<Progress, Fault> {
-        let function_id = self.function(function)?;
+    fn create(&mut self, dst: RegisterId, start: Callee, argument: Operand) -> Result<Progress, Fault> {
+        let function = match self.reached(start)? {
+            Ok(function) => function,
+            Err((property, fault)) => return self.violate(property, start.operand, Some(fault)),
+        };
         let value = self.value(argument)?;
         let thread = self.choices.thread(self.state, self.thread)?;
         if self.state.threads.contains_key(&thread) {
             return Err(Fault::ThreadNumberTaken(thread));
         }
-        self.report(&Happening::Created { dst, thread, function: function_id, argument });
+        self.report(&Happening::Created { dst, thread, function, argument });
         let creator = self.thread_mut();
         let mut lineage = creator.lineage.clone();
         lineage.push(creator.children);
         creator.children += 1;
-        let mut created = Thread::new(self.program, function_id, value, lineage);
+        let mut created = Thread::new(self.program, function, value, lineage);
         for (index, global) in self.program.globals.iter().enumerate() {
             if global.thread_local {
                 let global = GlobalId::new(index);
@@ -537,6 +554,21 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
 
     fn register_type(&self, register: RegisterId) -> Type {
         self.program.function(self.frame().function).register(register).ty
+    }
+
+    /// The function that a call executes, or what is wrong with the call.
+    fn reached(&self, callee: Callee) -> Result<Result<FunctionId, Misuse>, Fault> {
+        let Callee { operand, signature, check } = callee;
+        let function = match (self.function(operand), check) {
+            (Err(Fault::NotAFunction(pointer)), Some(property)) => {
+                return Ok(Err((property, MemoryFault::NotAFunction(pointer))));
+            }
+            (function, _) => function?,
+        };
+        Ok(match (self.program.reached(function, signature, check), check) {
+            (None, Some(property)) => Err((property, MemoryFault::OtherType(function))),
+            (reached, _) => Ok(reached.unwrap_or(function)),
+        })
     }
 
     /// The function that a pointer stands for, which must have a body.

@@ -44,7 +44,8 @@ impl Lowering<'_> {
         let scalar = self.scalar(&Ty::Int(IntKind::ULong), span)?;
         let dst = self.body.register(scalar, None);
         let function: Operand = function.operand;
-        self.body.emit(Op::CreateThread { dst, function, argument }, span);
+        let signature = Some(self.signature_of_start());
+        self.body.emit(Op::CreateThread { dst, function, argument, signature, check: None }, span);
         Ok(())
     }
 }

@@ -388,6 +388,7 @@ impl Builder {
         let loops = find_loops(&blocks, &self.loops, &self.order, &number);
         let function = Function {
             name: self.name,
+            signature: Signature::default(),
             parameters: self.parameters,
             result: self.result,
             registers: self.registers,

@@ -11,8 +11,18 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
-use crate::ir::{FunctionId, Op, Operand, PropertyId, PropertyKind};
+use crate::ir::{FunctionId, Op, Operand, PropertyId, PropertyKind, Signature, SignatureId};
 use crate::source::{Diagnostic, Span};
+
+/// What is called.
+pub enum Callee {
+    /// A function of just the type that the call goes by.
+    Known(Operand),
+    /// A function that may have another type.
+    Named(FunctionIndex),
+    /// Whatever a pointer points to. The property is that this is a function of the type of the call.
+    Pointer(Operand, Option<PropertyId>),
+}
 
 impl<'a> Lowering<'a> {
     pub fn call(&mut self, node: &CallExpression, wanted: bool, span: Span) -> Lowered<Value> {
@@ -38,14 +48,14 @@ impl<'a> Lowering<'a> {
                 return Err(Diagnostic::error(span, format!("a value of type '{ty}' cannot be called")));
             }
         };
-        let check = match callee.operand {
-            Operand::Function(_) => None,
-            _ => {
-                let description = format!("{} points to a function", self.text(&node.callee));
-                self.new_property(PropertyKind::Pointer, description, span)
+        let callee = match callee.operand {
+            Operand::Function(id) => Callee::Named(FunctionIndex(id.index())),
+            operand => {
+                let description = format!("{} points to a function of its type", self.text(&node.callee));
+                Callee::Pointer(operand, self.new_property(PropertyKind::Pointer, description, span))
             }
         };
-        self.call_function((callee.operand, check), &function, &node.arguments, wanted, span)
+        self.call_function(callee, &function, &node.arguments, wanted, span)
     }
 
     /// A builtin needs no declaration.
@@ -100,32 +110,41 @@ impl<'a> Lowering<'a> {
             let message = format!("'{name}' is called without a declaration");
             self.warn(Diagnostic::warning(span, message).with_help("include the header that declares it"));
         }
+        if let Some(seen) = self.type_seen(index, span) {
+            return self.call_function(Callee::Named(index), &seen, arguments, wanted, span);
+        }
         let ty = self.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function((callee, None), &ty, arguments, wanted, span)
+        self.call_function(Callee::Known(callee), &ty, arguments, wanted, span)
     }
 
-    /// `check` is the property that the callee is a function.
+    /// `ty` is the type that the call goes by.
     pub fn call_function(
         &mut self,
-        (callee, check): (Operand, Option<PropertyId>),
+        callee: Callee,
         ty: &Rc<FunctionType>,
         arguments: &[Node<Expression>],
         wanted: bool,
         span: Span,
     ) -> Lowered<Value> {
         let expected = ty.parameters.len();
-        let is_known = ty.prototype || matches!(callee, Operand::Function(_));
+        let is_known = ty.prototype || matches!(callee, Callee::Known(_));
         if arguments.len() < expected || (arguments.len() > expected && ty.prototype && !ty.variadic) {
             let message = format!("the function expects {expected} arguments, but gets {}", arguments.len());
             return Err(Diagnostic::error(span, message));
         }
         let (mut operands, mut variable) = (Vec::new(), Vec::new());
+        let mut parameters = Vec::new();
         for (position, argument) in arguments.iter().enumerate() {
             let at = self.span(argument.span);
             let value = self.int_rvalue(argument)?;
             let value = match ty.parameters.get(position) {
-                Some(parameter) => self.convert_assigned(value, &parameter.ty, at)?,
+                Some(parameter) if ty.prototype => self.convert_assigned(value, &parameter.ty, at)?,
+                // As if there were a prototype, and then as without one.
+                Some(parameter) => {
+                    let value = self.convert_assigned(value, &parameter.ty, at)?;
+                    if value.ty.is_float() { self.default_promoted(value, at)? } else { value }
+                }
                 None => self.default_promoted(value, at)?,
             };
             // A definition without prototype does not look at further arguments.
@@ -134,16 +153,24 @@ impl<'a> Lowering<'a> {
             }
             match position >= expected && ty.variadic {
                 true => variable.push(value),
-                false => operands.push(self.argument(value, at)?),
+                false => {
+                    parameters.extend(self.passed(&value.ty));
+                    operands.push(self.argument(value, at)?);
+                }
             }
         }
+        let is_looked_at = wanted || matches!(ty.result, Ty::Record(_));
+        let result = is_looked_at.then(|| self.passed(&ty.result)).flatten();
+        let call = Signature { parameters, variadic: ty.variadic, result };
+        let (callee, signature, check) = self.settle_callee(callee, call, span);
         if ty.variadic {
             operands.push(self.pack_arguments(variable, span)?);
         }
         if let Ty::Record(_) = ty.result {
             let slot = self.temporary("result", &ty.result, span)?;
             operands.insert(0, slot);
-            self.body.emit(Op::Call { dst: None, callee, arguments: operands, check }, span);
+            let arguments = operands;
+            self.body.emit(Op::Call { dst: None, callee, arguments, signature, check }, span);
             return Ok(Value::new(slot, ty.result.clone()));
         }
         let dst = match &ty.result {
@@ -153,11 +180,37 @@ impl<'a> Lowering<'a> {
                 wanted.then(|| self.body.register(scalar, None))
             }
         };
-        self.body.emit(Op::Call { dst, callee, arguments: operands, check }, span);
+        self.body.emit(Op::Call { dst, callee, arguments: operands, signature, check }, span);
         Ok(match dst {
             Some(register) => Value::new(Operand::Register(register), ty.result.clone()),
             None => Value::void(),
         })
+    }
+
+    /// The callee of an instruction, what is passed to it and the property that it takes that, where either of these
+    /// could matter.
+    fn settle_callee(
+        &mut self,
+        callee: Callee,
+        call: Signature,
+        span: Span,
+    ) -> (Operand, Option<SignatureId>, Option<PropertyId>) {
+        match callee {
+            Callee::Known(operand) => (operand, None, None),
+            Callee::Pointer(operand, check) => (operand, Some(self.signature_number(call)), check),
+            Callee::Named(index) => {
+                let check = match self.suits(&call, index) {
+                    true => None,
+                    false => {
+                        let name = &self.functions[index.0].name;
+                        let description = format!("{name} is called with the type it is defined with");
+                        self.new_property(PropertyKind::Pointer, description, span)
+                    }
+                };
+                let operand = Operand::Function(FunctionId::new(index.0));
+                (operand, Some(self.signature_number(call)), check)
+            }
+        }
     }
 
     /// A record is copied into a local of the caller, which the callee then owns.

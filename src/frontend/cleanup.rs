@@ -44,7 +44,7 @@ impl Lowering<'_> {
                 .with_help("leave out the program's own definition of it"));
         };
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.body.emit(Op::Call { dst: None, callee, arguments, check: None }, span);
+        self.body.emit(Op::Call { dst: None, callee, arguments, signature: None, check: None }, span);
         Ok(Value::void())
     }
 }

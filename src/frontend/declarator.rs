@@ -175,7 +175,9 @@ impl Lowering<'_> {
             parameters.clear();
         }
         let variadic = function.ellipsis == Ellipsis::Some;
-        let ty = FunctionType { result: result.ty, parameters, variadic, prototype: true };
+        // A type without a name, such as `int (*)()`, says nothing about parameters either.
+        let prototype = variadic || !function.parameters.is_empty();
+        let ty = FunctionType { result: result.ty, parameters, variadic, prototype };
         Ok(Ty::Function(Rc::new(ty)).plain())
     }
 

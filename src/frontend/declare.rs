@@ -185,6 +185,7 @@ impl<'a> Lowering<'a> {
                 unit: self.unit,
                 unit_slot: self.unit_slot,
                 ty: ty.clone(),
+                declared: Vec::new(),
                 definition: None,
                 alternative: None,
                 external: !is_static,
@@ -199,6 +200,7 @@ impl<'a> Lowering<'a> {
         }
         self.scopes.declare(name, Symbol::Function(index));
         let entity = &mut self.functions[index.0];
+        entity.declared.push((self.unit, span, ty.clone()));
         let in_model = self.in_model;
         if definition.is_some() {
             match entity.definition {

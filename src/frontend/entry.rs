@@ -115,7 +115,8 @@ impl Lowering<'_> {
     fn run_exit_handlers(&mut self, span: Span) {
         if let Some(model) = self.model_function("__bmc_run_exit_handlers") {
             let callee = Operand::Function(FunctionId::new(model.0));
-            self.body.emit(Op::Call { dst: None, callee, arguments: Vec::new(), check: None }, span);
+            let arguments = Vec::new();
+            self.body.emit(Op::Call { dst: None, callee, arguments, signature: None, check: None }, span);
         }
     }
 
@@ -126,7 +127,8 @@ impl Lowering<'_> {
             format!("{what}: more than {MOST_ARGUMENTS}, or longer than {MOST_CHARACTERS} characters");
         self.limits.push(Limit { description, span });
         let callee = Operand::Function(FunctionId::new(model.0));
-        self.body.emit(Op::Call { dst: Some(register), callee, arguments: vec![count], check: None }, span);
+        let (dst, arguments) = (Some(register), vec![count]);
+        self.body.emit(Op::Call { dst, callee, arguments, signature: None, check: None }, span);
     }
 
     /// A function of the library by its name.

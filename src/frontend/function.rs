@@ -11,8 +11,8 @@ use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
 use crate::frontend::link::References;
 use crate::frontend::lowering::{Frame, Lowered, Lowering};
 use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
-use crate::frontend::types::{Qual, Ty};
-use crate::ir::{Access, Op, Operand};
+use crate::frontend::types::{FloatKind, Qual, Ty};
+use crate::ir::{Access, FloatUnaryOp, Op, Operand, RegisterId, Type};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -41,6 +41,7 @@ impl<'a> Lowering<'a> {
         let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
         if self.errors.len() == errors {
             let (mut function, properties) = body.finish();
+            function.signature = self.signature_of(&self.functions[index.0].ty);
             declare_what_can_be_jumped_over(&mut function);
             let lowered = self.functions[index.0].lowered.insert((function, properties));
             References::of_function(&lowered.0)
@@ -82,14 +83,14 @@ impl<'a> Lowering<'a> {
             result => self.body.result = Some(self.scalar(result, span)?),
         }
         let names = self.parameter_names(node)?;
-        let defined = self.body.parameters.len();
+        let (defined, is_promoted) = (self.body.parameters.len(), !ty.prototype);
         for (position, (parameter, ty)) in names.iter().zip(&ty.parameters).enumerate() {
             let Some((name, at)) = parameter else {
                 self.unnamed_parameter(ty, span)?;
                 continue;
             };
-            let ty = self.complete_parameter(ty, node, position)?;
-            self.define_parameter(name, &ty, *at)?;
+            let completed = self.complete_parameter(ty, node, position)?;
+            self.define_parameter(name, &completed, is_promoted, *at)?;
         }
         if ty.variadic {
             let register = self.body.register(self.pointer_type(), None);
@@ -165,7 +166,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn define_parameter(&mut self, name: &str, ty: &Qual, span: Span) -> Lowered<()> {
+    /// Callers that see no prototype pass a `double` where a `float` is declared.
+    fn define_parameter(&mut self, name: &str, ty: &Qual, is_promoted: bool, span: Span) -> Lowered<()> {
         if let Ty::Record(_) = ty.ty {
             self.size_of(&ty.ty, span)?;
             let register = self.body.register(self.pointer_type(), Some(name.to_owned()));
@@ -175,14 +177,19 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         let scalar = self.scalar(&ty.ty, span)?;
+        let is_wider = is_promoted && ty.ty == Ty::Float(FloatKind::Float);
         if !self.frame.address_taken.contains(name) {
-            let register = self.body.register(scalar, Some(name.to_owned()));
-            self.body.parameters.push(register);
+            let register = match is_wider {
+                true => self.narrowed_parameter(scalar, Some(name.to_owned()), span),
+                false => self.parameter_register(scalar, Some(name.to_owned())),
+            };
             self.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
             return Ok(());
         }
-        let register = self.body.register(scalar, None);
-        self.body.parameters.push(register);
+        let register = match is_wider {
+            true => self.narrowed_parameter(scalar, None, span),
+            false => self.parameter_register(scalar, None),
+        };
         let layout = self.sizes().layout(&ty.ty);
         let local = self.new_local(name.to_owned(), layout, span);
         self.body.emit(Op::Declare { local, size: None }, span);
@@ -191,6 +198,19 @@ impl<'a> Lowering<'a> {
         self.body.emit(Op::Store { address, value, ty: scalar, access: Access::Plain, check: None }, span);
         self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
         Ok(())
+    }
+
+    fn parameter_register(&mut self, ty: Type, name: Option<String>) -> RegisterId {
+        let register = self.body.register(ty, name);
+        self.body.parameters.push(register);
+        register
+    }
+
+    fn narrowed_parameter(&mut self, ty: Type, name: Option<String>, span: Span) -> RegisterId {
+        let value = Operand::Register(self.parameter_register(Type::float(64), None));
+        let dst = self.body.register(ty, name);
+        self.body.emit(Op::FloatUnary { dst, op: FloatUnaryOp::Resize, value }, span);
+        dst
     }
 
     /// The names of the parameters in order; types were settled when the function was declared.

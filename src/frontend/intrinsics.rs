@@ -7,6 +7,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
+use crate::frontend::call::Callee;
 use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -142,7 +143,10 @@ impl<'a> Lowering<'a> {
                 let function = self.argument_as(function, &Ty::Void.pointer_to())?;
                 let argument = self.argument_as(argument, &Ty::Void.pointer_to())?;
                 let (dst, value) = self.result_register(declared, Ty::Int(IntKind::ULong), span)?;
-                self.body.emit(Op::CreateThread { dst, function, argument }, span);
+                let description = "the thread starts with a function that takes one pointer".to_string();
+                let check = self.new_property(PropertyKind::Pointer, description, span);
+                let signature = Some(self.signature_of_start());
+                self.body.emit(Op::CreateThread { dst, function, argument, signature, check }, span);
                 Ok(Some(value))
             }
             "__bmc_join_thread" => {
@@ -324,7 +328,7 @@ impl<'a> Lowering<'a> {
         let model = model.expect("every function that writes has a model");
         let ty = self.functions[model.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(model.0));
-        self.call_function((callee, None), &ty, arguments, wanted, span)
+        self.call_function(Callee::Known(callee), &ty, arguments, wanted, span)
     }
 
     /// Families of builtins that have files of their own.

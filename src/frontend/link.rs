@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use crate::frontend::adapt::make_adapters;
 use crate::frontend::lowering::{Lowering, ObjectState};
 use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
@@ -176,7 +177,7 @@ pub fn link(
             }
         }
     }
-    let program = Program {
+    let mut program = Program {
         data_model: model,
         pointers,
         sources: lowering.sources.clone(),
@@ -184,9 +185,12 @@ pub fn link(
         globals,
         properties,
         entry,
+        signatures: std::mem::take(&mut lowering.signatures),
+        adapters: Default::default(),
         limits: lowering.limits,
         answers: lowering.answers,
     };
+    make_adapters(&mut program);
     Ok((program, lowering.warnings))
 }
 
@@ -221,7 +225,7 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
 
 /// The variables of a function die when it returns, unless it is main. Those whose address is never taken cannot be
 /// missed, so their ends are nobody's business.
-fn settle_lives(function: &mut Function, is_main: bool) {
+pub fn settle_lives(function: &mut Function, is_main: bool) {
     let unshared = unshared_locals(function);
     let is_in_vain = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if unshared[local.index()]);
     for block in &mut function.blocks {
@@ -239,7 +243,7 @@ fn settle_lives(function: &mut Function, is_main: bool) {
 fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
     match op {
         Op::Load { check, .. } | Op::Store { check, .. } | Op::Call { check, .. } => check.as_mut(),
-        Op::Free { check, .. } => check.as_mut(),
+        Op::Free { check, .. } | Op::CreateThread { check, .. } => check.as_mut(),
         Op::Assert { property, .. } => Some(property),
         _ => None,
     }

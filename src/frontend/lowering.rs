@@ -62,6 +62,8 @@ pub struct FunctionEntity<'a> {
     pub unit: usize,
     pub unit_slot: usize,
     pub ty: std::rc::Rc<FunctionType>,
+    /// Every declaration: its unit, its place and what it says.
+    pub declared: Vec<(usize, Span, std::rc::Rc<FunctionType>)>,
     pub definition: Option<&'a Node<FunctionDefinition>>,
     /// A body to fall back on, from a header's `extern inline` function.
     pub alternative: Option<Alternative<'a>>,
@@ -128,6 +130,7 @@ pub struct Lowering<'a> {
     /// Stems of names that only models define that were not needed.
     pub unread: FxHashSet<String>,
     pub limits: Vec<crate::ir::Limit>,
+    pub signatures: Vec<crate::ir::Signature>,
 
     /// Objects whose references have been followed.
     pub visited: FxHashSet<usize>,
@@ -279,6 +282,7 @@ impl<'a> Lowering<'a> {
             mentioned,
             unread,
             limits: Vec::new(),
+            signatures: Vec::new(),
             visited: Default::default(),
             body: Builder::new(String::new(), model, Span::default()),
             frame: Frame::default(),

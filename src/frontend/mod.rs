@@ -16,6 +16,7 @@ use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};
 
+mod adapt;
 mod aggregate;
 mod assembly;
 mod assertion;
@@ -63,6 +64,7 @@ mod parse;
 mod scan;
 mod scope;
 mod scope_ends;
+mod signature;
 mod specifier;
 mod spelling;
 mod statement;

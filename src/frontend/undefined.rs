@@ -68,6 +68,7 @@ impl<'a> Lowering<'a> {
             unit: self.unit,
             unit_slot: self.unit_slot,
             ty: Rc::new(ty),
+            declared: Vec::new(),
             definition: None,
             alternative: None,
             external: true,
@@ -117,7 +118,9 @@ impl<'a> Lowering<'a> {
         }
         self.body.end(Terminator::Return(result), span);
         let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
-        self.functions[index.0].lowered = Some(body.finish());
+        let (mut function, properties) = body.finish();
+        function.signature = self.signature_of(&ty);
+        self.functions[index.0].lowered = Some((function, properties));
         Ok(())
     }
 

@@ -40,6 +40,9 @@ entity!(
     /// A function of the program.
     FunctionId, "f");
 entity!(
+    /// What a caller passes and wants back.
+    SignatureId, "s");
+entity!(
     /// An object that exists from the start: a global or static variable, or a string literal.
     GlobalId, "g");
 entity!(

@@ -33,6 +33,12 @@ impl Program {
         for index in 0..self.functions.len() {
             out.push_str(&self.function_text(FunctionId::new(index)));
         }
+        for (index, signature) in self.signatures.iter().enumerate() {
+            let _ = writeln!(out, "signature {} {}", SignatureId::new(index), signature_text(signature));
+        }
+        for ((signature, function), adapter) in &self.adapters {
+            let _ = writeln!(out, "adapter {adapter} of {function} for {signature}");
+        }
         for (index, property) in self.properties.iter().enumerate() {
             let id = PropertyId::new(index);
             let _ = writeln!(out, "property {id} {} : {}", property.name, property.description);
@@ -185,9 +191,10 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             format!("{dst} = {word} {} : {}", shown(*size), of(dst))
         }
         Op::Free { address, check } => format!("free {}{}", shown(*address), checked(check)),
-        Op::Call { dst, callee, arguments, check } => {
+        Op::Call { dst, callee, arguments, signature, check } => {
             let arguments: Vec<String> = arguments.iter().map(|a| shown(*a)).collect();
-            let call = format!("call {}({})", shown(*callee), arguments.join(", "));
+            let passing = signature.map_or(String::new(), |s| format!(" passing {s}"));
+            let call = format!("call {}({}){passing}", shown(*callee), arguments.join(", "));
             match dst {
                 Some(dst) => format!("{dst} = {call} : {}{}", of(dst), checked(check)),
                 None => format!("{call}{}", checked(check)),
@@ -201,13 +208,29 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
-        Op::CreateThread { dst, function: start, argument } => {
-            format!("{dst} = create_thread {}({}) : {}", shown(*start), shown(*argument), of(dst))
+        Op::CreateThread { dst, function: start, argument, check, .. } => {
+            let call = format!("{}({})", shown(*start), shown(*argument));
+            format!("{dst} = create_thread {call} : {}{}", of(dst), checked(check))
         }
         Op::JoinThread { dst, thread } => format!("{dst} = join_thread {} : {}", shown(*thread), of(dst)),
         Op::BlockSize { dst, address } => format!("{dst} = block_size {} : {}", shown(*address), of(dst)),
         Op::CurrentThread { dst } => format!("{dst} = current_thread : {}", of(dst)),
     }
+}
+
+/// `(i32, ptr, ...) -> f64`
+fn signature_text(signature: &Signature) -> String {
+    let passed = |passed: &Passed| match passed {
+        Passed::Scalar(ty) => type_text(*ty),
+        Passed::LongDouble(_) => "long double".to_string(),
+        Passed::Record(layout) => layout_text(layout),
+    };
+    let mut parameters: Vec<String> = signature.parameters.iter().map(passed).collect();
+    if signature.variadic {
+        parameters.push("...".to_string());
+    }
+    let result = signature.result.as_ref().map_or(String::new(), |result| format!(" -> {}", passed(result)));
+    format!("({}){result}", parameters.join(", "))
 }
 
 pub fn terminator_text(terminator: &Terminator) -> String {

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entity::*;
+use super::signature::{Fit, Signature};
 use super::types::*;
 use crate::source::{SourceMap, Span};
 
@@ -24,6 +25,10 @@ pub struct Program {
     pub globals: Vec<Global>,
     pub properties: Vec<Property>,
     pub entry: FunctionId,
+    /// What the callers pass that cannot know which function they reach.
+    pub signatures: Vec<Signature>,
+    /// What is called in place of a function by those whose call does not fit it well.
+    pub adapters: BTreeMap<(SignatureId, FunctionId), FunctionId>,
     /// What the program as it stands here leaves out, whatever the bounds.
     pub limits: Vec<Limit>,
     /// What the models of the library asked about the program, such as `mentions pthread_cancel`, with the answers.
@@ -90,6 +95,7 @@ pub enum PropertyKind {
 
 pub struct Function {
     pub name: String,
+    pub signature: Signature,
     /// The registers that hold the arguments.
     pub parameters: Vec<RegisterId>,
     pub result: Option<Type>,
@@ -245,11 +251,13 @@ pub enum Op {
         dst: RegisterId,
         address: Operand,
     },
-    /// `check` is the property that the callee is a function; `None` if the front end knows it is.
+    /// `signature` says what is passed, `None` if the front end knows that the callee takes that. `check` is the
+    /// property that the callee is a function that does.
     Call {
         dst: Option<RegisterId>,
         callee: Operand,
         arguments: Vec<Operand>,
+        signature: Option<SignatureId>,
         check: Option<PropertyId>,
     },
     /// The program is about to end: no heap block must be left.
@@ -287,10 +295,13 @@ pub enum Op {
         held: bool,
     },
     /// Starts `function(argument)` in a new thread; `dst` gets its number (never 0: instance number plus one).
+    /// `signature` and `check` are those of the call that the new thread begins with.
     CreateThread {
         dst: RegisterId,
         function: Operand,
         argument: Operand,
+        signature: Option<SignatureId>,
+        check: Option<PropertyId>,
     },
     /// Waits until the thread has ended and yields the value it returned.
     JoinThread {
@@ -481,6 +492,28 @@ impl Program {
     }
     pub fn function_object(&self, id: FunctionId) -> ObjectId {
         ObjectId::new(self.globals.len() + id.index() + 1)
+    }
+    /// What a call that meets `function` begins to execute: it or an adapter. `None` if the call is wrong, and a
+    /// property says so.
+    pub fn reached(
+        &self,
+        function: FunctionId,
+        signature: Option<SignatureId>,
+        check: Option<PropertyId>,
+    ) -> Option<FunctionId> {
+        let Some(signature) = signature else { return Some(function) };
+        if check.is_some() && self.fit(function, signature) == Fit::Wrong {
+            return None;
+        }
+        Some(self.adapters.get(&(signature, function)).copied().unwrap_or(function))
+    }
+    /// How a function suits those who pass that.
+    pub fn fit(&self, function: FunctionId, signature: SignatureId) -> Fit {
+        let call = &self.signatures[signature.index()];
+        self.function(function).signature.fit(call, self.data_model.pointer_bits())
+    }
+    pub fn is_adapter(&self, function: FunctionId) -> bool {
+        self.adapters.values().any(|adapter| *adapter == function)
     }
     /// The first object number that is neither a global nor a function.
     pub fn first_dynamic_object(&self) -> ObjectId {

@@ -101,6 +101,26 @@ impl Layout {
         }
     }
 
+    /// Whether there is the same in the same places, whatever it is called. Numbers and pointers of one width are alike.
+    pub fn is_alike(&self, other: &Layout) -> bool {
+        match (self, other) {
+            (Layout::Scalar(one), Layout::Scalar(other)) => {
+                one.bits == other.bits && (one.kind == Kind::Float) == (other.kind == Kind::Float)
+            }
+            (Layout::Array { element: one, count: m }, Layout::Array { element: other, count: n }) => {
+                m == n && one.is_alike(other)
+            }
+            (Layout::Record { fields: ones, size: m }, Layout::Record { fields: others, size: n }) => {
+                let pairs = || ones.iter().zip(others);
+                m == n
+                    && ones.len() == others.len()
+                    && pairs()
+                        .all(|(one, other)| one.offset == other.offset && one.layout.is_alike(&other.layout))
+            }
+            (one, other) => one == other,
+        }
+    }
+
     /// How many scalars and opaque parts there are.
     pub fn parts(&self) -> u64 {
         match self {

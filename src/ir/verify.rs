@@ -207,9 +207,10 @@ impl<'a> Verifier<'a> {
                 let holds = width(*address) == pointer && dst_width == pointer;
                 self.require(holds, "a block has an address and a size of pointer width");
             }
-            Op::Call { dst, callee, arguments, check } => {
+            Op::Call { dst, callee, arguments, signature, check } => {
                 self.check(*check, PropertyKind::Pointer);
-                self.call(function, *dst, *callee, arguments);
+                self.signature(*signature);
+                self.call(function, *dst, *callee, arguments, *signature);
             }
             Op::Wait { condition, object } => {
                 let holds = width(*condition) == 1 && width(*object) == pointer;
@@ -229,9 +230,11 @@ impl<'a> Verifier<'a> {
                 );
                 self.require(fits, "an asserted property exists and is a condition at a place");
             }
-            Op::CreateThread { function: start, argument, .. } => {
+            Op::CreateThread { function: start, argument, signature, check, .. } => {
                 let holds = width(*start) == pointer && width(*argument) == pointer;
                 self.require(holds, "a thread starts with pointers");
+                self.signature(*signature);
+                self.check(*check, PropertyKind::Pointer);
             }
             Op::Hold { address, .. } => {
                 let holds = width(*address) == pointer;
@@ -244,13 +247,29 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn call(&mut self, function: &Function, dst: Option<RegisterId>, callee: Operand, arguments: &[Operand]) {
+    fn signature(&mut self, signature: Option<SignatureId>) {
+        let exists = signature.is_none_or(|s| s.index() < self.program.signatures.len());
+        self.require(exists, "the signature exists");
+    }
+
+    fn call(
+        &mut self,
+        function: &Function,
+        dst: Option<RegisterId>,
+        callee: Operand,
+        arguments: &[Operand],
+        signature: Option<SignatureId>,
+    ) {
         let pointer = self.program.data_model.pointer_bits();
         let callee_width = self.width(Some(function), callee);
         self.require(callee_width == pointer, "a callee has pointer width");
         let widths: Vec<u32> = arguments.iter().map(|a| self.width(Some(function), *a)).collect();
         let Operand::Function(id) = callee else { return };
-        let Some(called) = self.program.functions.get(id.index()) else { return };
+        let called = match signature {
+            Some(signature) => self.program.adapters.get(&(signature, id)),
+            None => Some(&id),
+        };
+        let Some(called) = called.and_then(|id| self.program.functions.get(id.index())) else { return };
         let expected: Vec<u32> = called.parameters.iter().map(|p| called.register(*p).ty.bits).collect();
         self.require(widths == expected, "arguments fit the parameters");
         if let Some(dst) = dst {

@@ -101,7 +101,7 @@ pub fn compose(
         if let Some((violated, _)) = story.violated
             && unit_of(program, program.property(violated).span.start) == index
         {
-            edited.mark_violation(program.property(violated));
+            edited.mark_violation(program.property(violated), story.is_misfit);
         }
         let mut text = edited.finish(&undeclared_inputs(program, index));
         text.push_str(&places(program, &story, &selection, |span| unit_of(program, span.start) == index));

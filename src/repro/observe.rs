@@ -103,6 +103,8 @@ pub struct Story<'a> {
     pub undefined: BTreeMap<ObjectId, Vec<u8>>,
     /// The property that is violated, and how often the thread had come to that instruction by then.
     pub violated: Option<(PropertyId, u64)>,
+    /// What is wrong is that a function is called with another type than its own.
+    pub is_misfit: bool,
     /// How often each thread has come to which instruction.
     visits: FxHashMap<(ThreadId, FunctionId, BlockId, usize), u64>,
     /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
@@ -135,6 +137,7 @@ impl<'a> Story<'a> {
             thread_locals: BTreeMap::new(),
             undefined: BTreeMap::new(),
             violated: None,
+            is_misfit: false,
             visits: FxHashMap::default(),
             escaped: BTreeSet::new(),
             scanning: BTreeMap::new(),
@@ -211,7 +214,7 @@ impl<'a> Story<'a> {
 
     fn input(&mut self, state: &State, thread: ThreadId, dst: RegisterId, value: u128) {
         let Some(frame) = state.frame(thread) else { return };
-        if self.is_filling(state, thread) {
+        if self.is_filling(state, thread) || self.program.is_adapter(frame.function) {
             return;
         }
         let function = self.program.function(frame.function);
@@ -240,8 +243,8 @@ impl<'a> Story<'a> {
 
     /// Whether the front end made the local, not the user.
     fn is_temporary(&self, state: &State, thread: ThreadId, local: LocalId) -> bool {
-        let function = state.frame(thread).map(|frame| self.program.function(frame.function));
-        function.is_none_or(|function| function.local(local).name.contains('$'))
+        let Some(function) = state.frame(thread).map(|frame| frame.function) else { return true };
+        self.program.is_adapter(function) || self.program.function(function).local(local).name.contains('$')
     }
 
     fn declared(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
@@ -274,7 +277,9 @@ impl<'a> Story<'a> {
         operand: Operand,
         fault: Option<MemoryFault>,
     ) {
-        let is_access = fault.is_some_and(|fault| !matches!(fault, MemoryFault::Leaked(_)));
+        self.is_misfit = matches!(fault, Some(MemoryFault::OtherType(_)));
+        let is_access =
+            fault.is_some_and(|fault| !matches!(fault, MemoryFault::Leaked(_))) && !self.is_misfit;
         let address = is_access.then(|| self.address(state, thread, operand)).flatten();
         let access = address.map(|pointer| Place {
             object: self.program.pointers.object(pointer),
@@ -299,6 +304,10 @@ pub fn is_scanner(name: &str) -> bool {
 
 /// The function whose call is at the place, if it is one: inputs also come from variables without initialiser.
 pub fn called_function(program: &Program, function: FunctionId, span: Span) -> Option<String> {
+    // What gcc's code finds where nothing was passed is beyond control.
+    if program.is_adapter(function) {
+        return None;
+    }
     // A function without a body has been given one that does nothing but to return an input.
     let function = program.function(function);
     if let [block] = function.blocks.as_slice()

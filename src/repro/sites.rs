@@ -66,9 +66,17 @@ impl<'t> Edited<'t> {
     }
 
     /// Tells the runtime behind an expression that it has been evaluated, if gcc may not notice that it is wrong:
-    /// arithmetic that gcc does not check, and an argument that is missing.
-    pub fn mark_violation(&mut self, property: &Property) {
+    /// arithmetic that gcc does not check, and an argument that is missing. A call with another type than the function's
+    /// is marked before it begins.
+    pub fn mark_violation(&mut self, property: &Property, is_misfit: bool) {
         let Some(from) = self.offsets(property.span.start).first().copied() else { return };
+        if is_misfit {
+            if let Some(end) = self.end_of_expression(property.span, from) {
+                self.insertions.push((from, "(bmc_follows(), ".to_string()));
+                self.insertions.push((end, ")".to_string()));
+            }
+            return;
+        }
         let is_argument = self.source.text[from..].starts_with("va_arg");
         let end = match property.kind {
             PropertyKind::Pointer if is_argument => {

@@ -32,10 +32,27 @@ const MOST_ACTIVATIONS: usize = 1_000;
 
 /// A call about to be made.
 pub(super) struct Call {
-    /// Address of a function.
-    pub callee: TermId,
+    pub callee: Callee,
     pub arguments: Vec<TermId>,
     pub state: State,
+}
+
+/// What is called, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Callee {
+    /// Address of a function.
+    pub address: TermId,
+    pub signature: Option<SignatureId>,
+    pub check: Option<PropertyId>,
+}
+
+/// The functions that a call may reach, each with the condition that it does.
+pub(super) struct Targets {
+    pub functions: Vec<(FunctionId, TermId)>,
+    /// One of them is reached.
+    pub known: TermId,
+    /// That is certain.
+    pub is_all: bool,
 }
 
 /// Where an activation was called from.
@@ -149,7 +166,7 @@ pub(super) enum Next {
     /// The path ends here.
     Stop,
     Call {
-        callee: TermId,
+        callee: Callee,
         arguments: Vec<TermId>,
     },
 }
@@ -198,36 +215,19 @@ impl Unfolder<'_> {
         from: Option<(BlockId, usize)>,
     ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
         let Call { callee, arguments, mut state } = call;
-        let values = self.values_of(callee);
-        let Some(candidates) = values.enumerate(4096) else {
-            return self.too_large("a function pointer that may point anywhere is called");
-        };
-        let candidate_count = candidates.len();
-        let mut targets = Vec::new();
-        for pointer in candidates {
-            let object = self.program.pointers.object(pointer);
-            if self.program.pointers.offset(pointer) != 0 {
-                continue;
-            }
-            if let Some(function) = self.program.function_of_object(object) {
-                let constant = self.terms.constant(self.program.pointers.pointer_bits, pointer);
-                targets.push((function, self.terms.eq(callee, constant)));
-            }
-        }
+        let Targets { functions: targets, known, is_all } = self.targets(callee)?;
         // A call through anything else is an error, and such a path ends.
-        let known = self.terms.or_all(targets.iter().map(|t| t.1).collect::<Vec<_>>());
-        if candidate_count > targets.len() {
+        if !is_all {
             let unknown = self.terms.not(known);
-            match from.zip(stack.last()) {
-                Some(((block, index), caller)) => {
-                    let body = self.program.function(caller.function);
-                    let Instruction { op, span } = &body.block(block).instructions[index];
-                    if let Op::Call { check: Some(property), .. } = op {
-                        let violated = self.terms.and(state.path.guard(), unknown);
-                        self.claim(*property, violated, state.position, *span);
-                    }
+            match (from.zip(stack.last()), callee.check) {
+                (Some(((block, index), caller)), Some(property)) => {
+                    let span = self.program.function(caller.function).block(block).instructions[index].span;
+                    let violated = self.terms.and(state.path.guard(), unknown);
+                    self.claim(property, violated, state.position, span);
                 }
-                None => {
+                // Unchecked, or claimed where the thread was created.
+                (Some(_), None) | (None, Some(_)) => {}
+                (None, None) => {
                     let mut astray = state.clone();
                     astray.path.assume(&mut self.terms, unknown);
                     let what = "a thread that starts with something that is no function".to_string();
@@ -253,6 +253,24 @@ impl Unfolder<'_> {
             returned: Vec::new(),
         };
         self.enter_next(stack, caller, from.is_none())
+    }
+
+    pub(super) fn targets(&mut self, callee: Callee) -> Result<Targets, UnfoldError> {
+        let Callee { address, signature, check } = callee;
+        let Some(candidates) = self.values_of(address).enumerate(4096) else {
+            return self.too_large("a function pointer that may point anywhere is called");
+        };
+        let count = candidates.len();
+        let (pointers, mut functions) = (self.program.pointers, Vec::new());
+        for pointer in candidates.into_iter().filter(|pointer| pointers.offset(*pointer) == 0) {
+            let function = self.program.function_of_object(pointers.object(pointer));
+            if let Some(reached) = function.and_then(|f| self.program.reached(f, signature, check)) {
+                let constant = self.terms.constant(pointers.pointer_bits, pointer);
+                functions.push((reached, self.terms.eq(address, constant)));
+            }
+        }
+        let known = self.terms.or_all(functions.iter().map(|t| t.1).collect::<Vec<_>>());
+        Ok(Targets { is_all: functions.len() == count, functions, known })
     }
 
     /// Begins the next callee of `caller`, or goes on behind the call if there is none left.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::control::{Activation, Call, Comparison, Next};
+use super::control::{Activation, Call, Callee, Comparison, Next, Targets};
 use super::events::*;
 use super::lives::OVER;
 use super::memory::{InstructionGroup, Site};
@@ -203,8 +203,9 @@ impl Unfolder<'_> {
                 self.step(state, StepKind::Plain);
                 return self.free(state, address, *check, span);
             }
-            Op::Call { callee, arguments, .. } => {
-                let callee = self.operand(top, state, callee)?;
+            Op::Call { callee, arguments, signature, check, .. } => {
+                let address = self.operand(top, state, callee)?;
+                let callee = Callee { address, signature: *signature, check: *check };
                 let arguments: Result<Vec<_>, _> =
                     arguments.iter().map(|a| self.operand(top, state, a)).collect();
                 return Ok(Next::Call { callee, arguments: arguments? });
@@ -261,8 +262,9 @@ impl Unfolder<'_> {
                 };
                 return Ok(Next::Continue);
             }
-            Op::CreateThread { dst, function: start, argument } => {
-                let callee = self.operand(top, state, start)?;
+            Op::CreateThread { dst, function: start, argument, signature, check } => {
+                let address = self.operand(top, state, start)?;
+                let callee = Callee { address, signature: *signature, check: *check };
                 let argument = self.operand(top, state, argument)?;
                 let width = function.register(*dst).ty.bits;
                 match self.create_thread(state, callee, argument, span)? {
@@ -435,7 +437,7 @@ impl Unfolder<'_> {
     fn create_thread(
         &mut self,
         state: &mut State,
-        callee: TermId,
+        callee: Callee,
         argument: TermId,
         span: Span,
     ) -> Result<Option<ThreadId>, UnfoldError> {
@@ -445,12 +447,24 @@ impl Unfolder<'_> {
         }
         let thread = ThreadId::new(self.threads.len());
         self.step(state, StepKind::Thread(thread));
+        if let Some(property) = callee.check {
+            let Targets { known, is_all, .. } = self.targets(callee)?;
+            if !is_all {
+                let unknown = self.terms.not(known);
+                let violated = self.terms.and(state.path.guard(), unknown);
+                self.claim(property, violated, state.position, span);
+                state.path.assume(&mut self.terms, known);
+                if state.path.is_dead() {
+                    return Ok(None);
+                }
+            }
+        }
         self.escape_all(state, span);
         let mut group = InstructionGroup::default();
         let group = self.group(state, &mut group);
         let guard = state.path.guard();
         self.event(group, guard, EventKind::Create { thread }, Site::silent(span));
-        let values = self.values_of(callee);
+        let values = self.values_of(callee.address);
         let functions = values
             .pieces()
             .iter()

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::control::Call;
+use super::control::{Call, Callee};
 use super::events::*;
 use super::state::State;
 use super::{CellState, UnfoldError, Unfolder};
@@ -83,7 +83,7 @@ impl ThreadBuilder {
 impl Unfolder<'_> {
     pub(super) fn unfold_threads(&mut self) -> Result<(), UnfoldError> {
         let entry = self.program.function_object(self.program.entry);
-        let callee = self.pointer(entry, 0);
+        let callee = Callee { address: self.pointer(entry, 0), signature: None, check: None };
         let start = Call { callee, arguments: Vec::new(), state: State::default() };
         let no_result = self.no_result();
         self.threads.push(ThreadBuilder::new(start, self.program.entry, None, no_result));

@@ -46,6 +46,8 @@ impl Builder {
             properties: Vec::new(),
             entry: FunctionId(0),
             limits: Vec::new(),
+            signatures: Vec::new(),
+            adapters: Default::default(),
         };
         Builder { program, model_base: text.split('\n').count() as u32, line_starts }
     }
@@ -103,6 +105,7 @@ impl Builder {
     pub fn function(&mut self, name: &str, line: u32) -> FunctionId {
         let function = Function {
             name: name.to_string(),
+            signature: Signature::default(),
             parameters: Vec::new(),
             result: None,
             registers: Vec::new(),
@@ -228,13 +231,15 @@ impl Body<'_> {
             dst: None,
             callee: Operand::Function(callee),
             arguments: arguments.to_vec(),
+            signature: None,
             check: None,
         });
     }
 
     pub fn create(&mut self, function: FunctionId) -> Operand {
         let dst = self.temporary(HANDLE);
-        self.op(Op::CreateThread { dst, function: Operand::Function(function), argument: null() });
+        let (function, argument) = (Operand::Function(function), null());
+        self.op(Op::CreateThread { dst, function, argument, signature: None, check: None });
         Operand::Register(dst)
     }
 

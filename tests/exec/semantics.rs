@@ -119,7 +119,13 @@ fn a_loop_with_calls_returns_to_the_right_place() {
         let more = f.binary(BinaryOp::SLt, Operand::Register(i), int(5));
         f.terminate(Terminator::Branch { condition: more, yes: BlockId(2), no: BlockId(3) });
         let arguments = vec![Operand::Register(sum), Operand::Register(i)];
-        f.op(Op::Call { dst: Some(sum), callee: Operand::Register(pointer), arguments, check: None });
+        f.op(Op::Call {
+            dst: Some(sum),
+            callee: Operand::Register(pointer),
+            arguments,
+            signature: None,
+            check: None,
+        });
         let next = f.binary(BinaryOp::Add, Operand::Register(i), int(1));
         f.copy(i, next);
         f.terminate(Terminator::Jump(BlockId(1)));
@@ -271,7 +277,7 @@ fn a_local_dies_with_its_function_and_with_its_next_declaration() {
     builder.body(main, |f| {
         let p = f.variable("p", POINTER);
         let callee = Operand::Function(dangling);
-        f.at(2).op(Op::Call { dst: Some(p), callee, arguments: vec![], check: None });
+        f.at(2).op(Op::Call { dst: Some(p), callee, arguments: vec![], signature: None, check: None });
         checked_load(f, Operand::Register(p), access);
         f.return_nothing();
     });

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, flow, generate, lifetimes, misuse, rare, synchronise, waiting};
+use super::{arrays, blocks, calls, flow, generate, lifetimes, misuse, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -77,6 +77,20 @@ pub fn waiting() -> Part {
     Part::new("waiting", waiting::program, checks, 10)
 }
 
+pub fn calls() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part::new("calls", calls::program, checks, 10)
+}
+
+pub fn types_of_calls() -> Part {
+    let checks = Checks::NONE.with(Check::Memory);
+    Part::new("types of calls", calls::program, checks, 10)
+}
+
+pub fn blocks() -> Part {
+    Part::new("blocks", blocks::program, Checks::default(), 10)
+}
+
 pub fn control_flow() -> Part {
     Part { cuts_loops: true, ..Part::new("control flow", flow::program, Checks::default(), 10) }
 }
@@ -97,8 +111,8 @@ pub fn larger() -> [Part; 2] {
     ]
 }
 
-pub fn all() -> [Part; 14] {
-    [
+pub fn all() -> Vec<Part> {
+    vec![
         scopes(),
         reuse(),
         control_flow(),
@@ -106,6 +120,9 @@ pub fn all() -> [Part; 14] {
         indices(),
         races_on_elements(),
         waiting(),
+        blocks(),
+        calls(),
+        types_of_calls(),
         values(),
         races(),
         races_on_values(),

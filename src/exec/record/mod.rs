@@ -16,12 +16,15 @@ use dependencies::Source;
 use naming::{Names, Viewer, users_name};
 use places::{Places, Site};
 use shadow::Shadows;
-use steps::Steps;
+use steps::{Anchor, Steps};
 use wording::{fill, wording};
+
+use std::collections::BTreeMap;
 
 use super::machine::State;
 use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
+use super::script::ScriptContext;
 use crate::ir::{
     FunctionId, Kind, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
 };
@@ -37,6 +40,21 @@ pub struct Recorder<'p> {
     /// How each input of the run is called, and its value.
     inputs: Vec<Variable>,
     violation: Option<(Violation, Vec<Variable>)>,
+    /// The call that each thread is in that is told in words.
+    told: BTreeMap<ThreadId, Told>,
+}
+
+/// A call that is told in words: its words belong where others could notice it, not where it was called or returned,
+/// which may be long before or after.
+#[derive(Default)]
+struct Told {
+    /// What is to be said of its beginning, and has not been said yet.
+    enter: Option<String>,
+    /// Its first access to memory.
+    first: Option<Anchor>,
+    /// The end of its last atomic section, or else its last access to memory.
+    last: Option<Anchor>,
+    has_sections: bool,
 }
 
 impl<'p> Recorder<'p> {
@@ -53,12 +71,13 @@ impl<'p> Recorder<'p> {
             threads: vec![ThreadName { thread: ThreadId(0), function, created_at: None }],
             inputs: Vec::new(),
             violation: None,
+            told: BTreeMap::new(),
         }
     }
 
     /// What follows happens in this context.
-    pub fn begin_context(&mut self, thread: ThreadId, round: u32) {
-        self.steps.begin_context(thread, round);
+    pub fn begin_context(&mut self, context: ScriptContext) {
+        self.steps.begin_context(context);
     }
 
     /// The trace, if the run ended in a violation.
@@ -85,6 +104,16 @@ impl<'p> Recorder<'p> {
             let stack = places.call_stack(state, thread, &site);
             (places.source_line(site.span), program.function(site.function).name.clone(), stack)
         });
+    }
+
+    /// Remembers where a context begins, in case that nothing else is shown of it.
+    fn place_context(&mut self, state: &State, thread: ThreadId) {
+        let Some(site) = self.places.site(state, thread, 0) else { return };
+        let (activation, iteration) = self.shadows.activation(thread, site.depth);
+        let (source, stack) =
+            (self.places.source_line(site.span), self.places.call_stack(state, thread, &site));
+        let function = self.program.function(site.function).name.clone();
+        self.steps.place_context(activation, iteration, &site.location, (source, function, stack));
     }
 
     fn viewer(&mut self, state: &State, thread: ThreadId) -> Viewer {
@@ -192,8 +221,11 @@ impl<'p> Recorder<'p> {
                     ty => self.names.value(state, viewer, *value, ty),
                 })
                 .collect();
-            if let Some(text) = fill(words.enter, &subjects) {
-                self.show(state, thread, 0, Some(Effect::Note(text)));
+            let enter = fill(words.enter, &subjects);
+            match (words.is_remark(), enter) {
+                (true, Some(text)) => self.show(state, thread, 0, Some(Effect::Note(text))),
+                (true, None) => {}
+                (false, enter) => drop(self.told.insert(thread, Told { enter, ..Told::default() })),
             }
             self.shadows.tell_callee_in_words(words, subjects);
         }
@@ -228,11 +260,40 @@ impl<'p> Recorder<'p> {
     }
 
     fn returned(&mut self, state: &State, thread: ThreadId, value: u128) {
-        if let Some((words, subjects)) = self.shadows.words_of_callee(thread) {
-            let text = if value == 0 { words.leave } else { words.refused };
-            if let Some(text) = fill(text, &subjects) {
-                self.show(state, thread, 1, Some(Effect::Note(text)));
+        let Some((words, subjects)) = self.shadows.words_of_callee(thread) else { return };
+        if words.is_remark() {
+            return;
+        }
+        let told = self.told.remove(&thread).unwrap_or_default();
+        let leave = fill(if value == 0 { words.leave } else { words.refused }, &subjects);
+        let notes = [(leave, told.last), (told.enter, told.first)];
+        // What goes to earlier places goes there last first, so that the places stay where they are.
+        let (placed, unplaced): (Vec<_>, Vec<_>) =
+            notes.into_iter().partition(|(_, anchor)| anchor.is_some());
+        for (text, anchor) in placed {
+            if let (Some(text), Some(anchor)) = (text, anchor) {
+                self.steps.insert(anchor, Effect::Note(text));
             }
+        }
+        for text in unplaced.into_iter().rev().filter_map(|(text, _)| text) {
+            self.show(state, thread, 1, Some(Effect::Note(text)));
+        }
+    }
+
+    /// A call that is told in words has done something that others could notice.
+    fn noticed(&mut self, state: &State, thread: ThreadId, is_section: bool) {
+        if !self.shadows.is_told_in_words(thread) {
+            return;
+        }
+        let enter = self.told.get_mut(&thread).and_then(|told| told.enter.take_if(|_| is_section));
+        self.show(state, thread, 0, enter.map(Effect::Note));
+        let anchor = self.steps.anchor();
+        if let Some(told) = self.told.get_mut(&thread) {
+            told.first = told.first.or(anchor);
+            if is_section || !told.has_sections {
+                told.last = anchor;
+            }
+            told.has_sections |= is_section;
         }
     }
 
@@ -245,8 +306,11 @@ impl<'p> Recorder<'p> {
         fault: Option<MemoryFault>,
     ) -> Option<()> {
         let viewer = self.viewer(state, thread);
+        let begun = self.told.remove(&thread).and_then(|told| told.enter).filter(|_| fault.is_some());
+        self.show(state, thread, 0, begun.map(Effect::Note));
         let note = fault.map(|fault| Effect::Note(self.names.fault(state, viewer, fault)));
         self.show(state, thread, 0, note);
+        self.steps.end_in_step();
         let site = self.places.site(state, thread, 0)?;
         let property = self.program.property(property);
         let violation = Violation {
@@ -334,7 +398,7 @@ impl<'p> Recorder<'p> {
     ) -> Option<Variable> {
         let depth = self.shadows.depth_of(thread, activation)?;
         let frame = state.thread(thread)?.frames.get(depth)?;
-        if !self.places.is_user_function(frame.function) {
+        if !self.places.is_user_function(frame.function) || self.program.is_adapter(frame.function) {
             return None;
         }
         let function = self.program.function(frame.function);
@@ -355,6 +419,9 @@ fn accessed_text(property: &Property) -> Option<&str> {
 
 impl Observer for Recorder<'_> {
     fn observe(&mut self, state: &State, thread: ThreadId, happening: &Happening<'_>) {
+        if self.steps.is_placeless() {
+            self.place_context(state, thread);
+        }
         match *happening {
             Happening::Computed { dst, value, .. } => self.assigned(state, thread, 0, dst, value),
             Happening::Loaded { dst, object, offset, ty, value, known, check, .. } => {
@@ -420,6 +487,11 @@ impl Observer for Recorder<'_> {
             | Happening::AtomicBegan
             | Happening::AtomicEnded
             | Happening::Ended => {}
+        }
+        match happening {
+            Happening::AtomicEnded => self.noticed(state, thread, true),
+            Happening::Loaded { .. } | Happening::Stored { .. } => self.noticed(state, thread, false),
+            _ => {}
         }
         let line = match happening {
             Happening::Branched { .. } => {

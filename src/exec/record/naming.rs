@@ -238,6 +238,9 @@ impl<'p> Names<'p> {
             MemoryFault::NotAFunction(pointer) => {
                 format!("{} is not a function", self.pointer(state, viewer, pointer))
             }
+            MemoryFault::OtherType(function) => {
+                format!("{} is defined with another type", self.program.function(function).name)
+            }
             MemoryFault::Leaked(object) => {
                 let (name, made_by) = (self.object(state, viewer, object).0, self.made_by(object));
                 format!("{name} is not freed ({})", made_by.unwrap_or("allocated"))

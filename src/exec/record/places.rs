@@ -73,7 +73,8 @@ impl<'p> Places<'p> {
         let Some(running) = state.thread(thread) else { return stack };
         for frame in running.frames.iter().take(site.depth + 1) {
             let span = frame.span(self.program);
-            if !self.is_embedded(span) {
+            // An adapter looks like a part of the function it is for.
+            if !self.is_embedded(span) && !self.program.is_adapter(frame.function) {
                 let function = self.program.function(frame.function).name.clone();
                 stack.push(trace::Frame { function, called_at: called_at.take() });
                 called_at = Some(self.location(span));
