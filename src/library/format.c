@@ -29,6 +29,16 @@ static void pad(struct text *out, char character, int count)
         put(out, character);
 }
 
+/* What is read must not lie where the text is written: sprintf(line, "%s.", line) appends nothing. */
+static void require_apart(struct text *out, const char *text, int length)
+{
+    size_t written = out->length < out->size ? out->length : out->size;
+    uintptr_t behind = (uintptr_t)text - (uintptr_t)out->buffer;
+    uintptr_t before = (uintptr_t)out->buffer - (uintptr_t)text;
+    __bmc_require(written == 0 || (behind >= written && before > (uintptr_t)length),
+                  "source and destination do not overlap");
+}
+
 static void put_text(struct text *out, const char *text, int precision, int width, _Bool left)
 {
     int length = 0;
@@ -40,6 +50,7 @@ static void put_text(struct text *out, const char *text, int precision, int widt
         put(out, text[index]);
     if (left)
         pad(out, ' ', width - length);
+    require_apart(out, text, length);
 }
 
 struct style {

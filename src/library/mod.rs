@@ -24,6 +24,7 @@ macro_rules! models {
 const MODELS: &[(&str, &str)] = models![
     "allocation.c",
     "arguments.c",
+    "attributes.c",
     "barrier.c",
     "bits.c",
     "cancel.c",
@@ -43,11 +44,15 @@ const MODELS: &[(&str, &str)] = models![
     "output.c",
     "process.c",
     "rwlock.c",
+    "scheduling.c",
     "semaphore.c",
+    "signals.c",
     "sorting.c",
     "spinlock.c",
+    "streams.c",
     "text.c",
     "thread.c",
+    "thread_attributes.c",
     "threads.c",
     "time.c",
 ];

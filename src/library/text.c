@@ -1,4 +1,8 @@
-/* Strings. */
+/*
+ * Strings. Whether source and destination overlap is known when the end of the source has been found: a copy that
+ * has overwritten it runs out of the object, which is an error too.
+ */
+#include "bmc.h"
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -28,6 +32,7 @@ char *strcpy(char *to, const char *from)
         to[index] = character;
         index++;
     } while (character);
+    __bmc_require_apart(to, from, index);
     return to;
 }
 
@@ -40,6 +45,7 @@ char *strncpy(char *to, const char *from, size_t size)
             break;
         to[index] = character;
     }
+    __bmc_require_apart(to, from, index);
     for (; index < size; index++)
         to[index] = 0;
     return to;
@@ -62,6 +68,7 @@ char *strncat(char *to, const char *from, size_t size)
         end[index] = character;
     }
     end[index] = 0;
+    __bmc_require_apart(end, from, index + 1);
     return to;
 }
 
@@ -210,6 +217,7 @@ size_t strlcpy(char *to, const char *from, size_t size)
         for (size_t index = 0; index < kept; index++)
             to[index] = from[index];
         to[kept] = 0;
+        __bmc_require_apart(to, from, kept + 1);
     }
     return length;
 }
