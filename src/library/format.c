@@ -365,6 +365,11 @@ static void put_double(struct text *out, double value, char kind, _Bool is_long_
         pad(out, ' ', padding);
 }
 
+static _Bool is_floating(char kind)
+{
+    return (kind >= 'e' && kind <= 'g') || (kind >= 'E' && kind <= 'G') || kind == 'a' || kind == 'A';
+}
+
 int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
 {
     struct text out = { buffer, size, 0 };
@@ -462,8 +467,10 @@ int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
             *va_arg(list, int *) = (int)out.length;
         } else if (kind == '%') {
             put(&out, '%');
-        } else if (kind == 0) {
-            break;
+        } else if (!is_floating(kind)) {
+            __bmc_require(0, "every conversion of the format is one of C");
+            if (kind == 0)
+                break;
         } else if (__bmc_is_run()) {
             double value = is_long_double ? (double)va_arg(list, long double) : va_arg(list, double);
             put_double(&out, value, kind, is_long_double, &style);

@@ -45,14 +45,20 @@ static int take_spin_lock(pthread_spinlock_t *lock, int failure)
     int result = 0;
     __bmc_atomic_begin();
     int state = *lock;
+    int own = HELD_BY(__bmc_current_thread());
     _Bool usable = 1;
-    if (__bmc_checks("api"))
+    _Bool is_own = 0;
+    if (__bmc_checks("api")) {
         usable = IS_LOCK(state);
+        is_own = state == own;
+    }
     if (!failure)
-        __bmc_wait(IS_FREE(state) || !usable, (void *)lock);
+        __bmc_wait(IS_FREE(state) || is_own || !usable, (void *)lock);
     __bmc_require(usable, IS_USABLE);
+    if (!failure)
+        __bmc_require(!is_own, "the spin lock is not held by the calling thread");
     if (!failure || IS_FREE(state)) {
-        *lock = HELD_BY(__bmc_current_thread());
+        *lock = own;
         __bmc_hold((void *)lock);
     } else
         result = failure;
