@@ -98,8 +98,6 @@ static unsigned long long parse(const char *text, char **end, int base, unsigned
     *negative = 0;
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
-        if (end)
-            *end = (char *)text;
         return 0;
     }
     while (isspace((unsigned char)*text))

@@ -100,8 +100,7 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *time)
 {
-    int result = start_reading(lock, ETIMEDOUT);
-    return BMC_UNTIL(time, result);
+    return BMC_IS_TIME(time) ? start_reading(lock, ETIMEDOUT) : EINVAL;
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
@@ -121,8 +120,7 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time)
 {
-    int result = start_writing(lock, ETIMEDOUT);
-    return BMC_UNTIL(time, result);
+    return BMC_IS_TIME(time) ? start_writing(lock, ETIMEDOUT) : EINVAL;
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)

@@ -157,12 +157,12 @@ int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(vo
     return 0;
 }
 
-/* A set is not empty; which processors there are is not known, but for the first. */
+/* One of them at least must be there; which there are is not known, but for the first. */
 static int set_processors(size_t size, const cpu_set_t *processors)
 {
     for (size_t index = 0; index < size / sizeof(unsigned long); index++)
         if (processors->bits[index])
-            return 0;
+            return (processors->bits[0] & 1) || __VERIFIER_nondet_bool() ? 0 : EINVAL;
     return EINVAL;
 }
 

@@ -76,10 +76,10 @@ int sem_trywait(sem_t *semaphore)
 
 int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
-    int result = take_semaphore(semaphore, ETIMEDOUT);
-    if (result != 0 && !BMC_IS_TIME(time))
-        errno = EINVAL;
-    return result;
+    if (BMC_IS_TIME(time))
+        return take_semaphore(semaphore, ETIMEDOUT);
+    errno = EINVAL;
+    return -1;
 }
 
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time)

@@ -129,8 +129,6 @@ int pthread_join(pthread_t thread, void **value)
    when. */
 static int join_if_over(pthread_t thread, void **value, int failure)
 {
-    if (thread == __bmc_current_thread())
-        return EDEADLK;
     __bmc_limit(thread <= MOST_THREADS, "asking whether a thread with a number above 64 is over");
     __bmc_atomic_begin();
     _Bool over = __bmc_has_ended(thread);
@@ -154,6 +152,8 @@ int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *
 {
     if (!time)
         return pthread_join(thread, value);
+    if (thread == __bmc_current_thread())
+        return EDEADLK;
     pthread_testcancel();
     int result = join_if_over(thread, value, ETIMEDOUT);
     return BMC_UNTIL(time, result);

@@ -25,7 +25,7 @@ int main(void)
     char *end = 0;
     const char *text = "11";
     errno = 0;
-    assert(strtol(text, &end, 1) == 0 && errno == EINVAL && end == text);
+    assert(strtol(text, &end, 1) == 0 && errno == EINVAL && end == 0);
     assert(strtoul(text, 0, 37) == 0 && strtoll(text, 0, -2) == 0);
     assert(strtol(text, &end, 2) == 3 && end == text + 2 && strtol(text, 0, 36) == 37);
     return 0;

@@ -4,7 +4,6 @@
 /* Attributes keep what they are given and refuse what does not exist. */
 #include <assert.h>
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 
 int main(void)
@@ -12,7 +11,7 @@ int main(void)
     int value = -1;
     size_t size = 0;
     void *stack = 0;
-    static long own[PTHREAD_STACK_MIN / sizeof(long)];
+    static long own[16384 / sizeof(long)];
     struct sched_param parameter = {0};
 
     pthread_attr_t thread;

@@ -54,6 +54,9 @@ int main(void)
     assert(CPU_ISSET(70, &processors) && !CPU_ISSET(6, &processors));
     CPU_CLR(70, &processors);
     CPU_SET(3, &processors);
+    error = sched_setaffinity(0, sizeof processors, &processors);
+    assert(error == 0 || (error == -1 && errno == EINVAL));
+    CPU_SET(0, &processors);
     assert(pthread_setaffinity_np(self, sizeof processors, &processors) == 0);
     assert(sched_setaffinity(0, sizeof processors, &processors) == 0);
     assert(pthread_getaffinity_np(self, sizeof processors, &processors) == 0 && CPU_ISSET(0, &processors));

@@ -3,6 +3,7 @@
 /* A semaphore at its highest value stays there, and says so. */
 #include <assert.h>
 #include <errno.h>
+#include <limits.h>
 #include <semaphore.h>
 
 sem_t full;

@@ -74,7 +74,8 @@ int __bmc_is_run(void);
 /* Whether a function that waits can be told to wait until that time, by that clock. */
 #define BMC_IS_TIME(time) ((unsigned long)(time)->tv_nsec < 1000000000)
 #define BMC_IS_CLOCK(clock) ((clock) == CLOCK_REALTIME || (clock) == CLOCK_MONOTONIC)
-/* Who gets what it waits for may have named any time: nobody looks at it before there is something to wait for. */
+/* POSIX leaves open whether the time of who need not wait is looked at. As with glibc it is not for mutexes and
+   threads, and it is for everything else. */
 #define BMC_UNTIL(time, error) ((error) == ETIMEDOUT && !BMC_IS_TIME(time) ? EINVAL : (error))
 
 /* The kind of a mutex: its type and whether it is robust, where glibc has them; whether it was initialised by a
