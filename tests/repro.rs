@@ -52,7 +52,7 @@ enum Obstacle {
 }
 use Obstacle::{Always, HereAndThere};
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 5] = [
+const CANNOT_WORK: [(&str, Obstacle, &str); 7] = [
     (
         "assembly_without_instructions",
         Always,
@@ -60,6 +60,16 @@ const CANNOT_WORK: [(&str, Obstacle, &str); 5] = [
     ),
     ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
+    (
+        "library_cleanup_left_by_return",
+        Always,
+        "with glibc's macros the handler is a place to jump to in a function that has returned",
+    ),
+    (
+        "library_format_wants_more",
+        Always,
+        "a missing argument is whatever the register or the stack has, and sprintf does not notice",
+    ),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];
