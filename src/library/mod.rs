@@ -39,6 +39,7 @@ const MODELS: &[(&str, &str)] = models![
     "math.c",
     "memory.c",
     "mutex.c",
+    "named_semaphores.c",
     "numbers.c",
     "once.c",
     "output.c",

@@ -1,5 +1,5 @@
 /*
- * Unnamed semaphores: a counter. A wait is never interrupted by a signal of the system. A thread that waits for a
+ * Semaphores: a counter. A wait is never interrupted by a signal of the system. A thread that waits for a
  * semaphore which is destroyed meanwhile is found when it notices.
  */
 #include "bmc.h"
