@@ -18,7 +18,7 @@
 int pthread_spin_init(pthread_spinlock_t *lock, int shared)
 {
     __bmc_atomic_begin();
-    if (__bmc_checks("api") && BMC_IS_STATIC(lock, pthread_spin_init))
+    if (__bmc_checks("api") && BMC_IS_STATIC((void *)lock, pthread_spin_init))
         __bmc_require(!IS_LOCK(*lock), "the spin lock has not been initialised yet");
     __bmc_release((void *)lock);
     *lock = FREE;
