@@ -32,6 +32,10 @@ int main(void)
     strcpy(text, "ab");
     strcpy(text + 3, "cd");
     strcat(text, "x");
+    strcpy(text, "ab");
+    strncat(text, text + 1, 1);
+    strncat(text, text + 3, 0);
+    assert(strcmp(text, "abb") == 0);
     char line[8];
     sprintf(text, "%s", "ab");
     sprintf(text + 3, "%s!", text);
