@@ -30,12 +30,12 @@ static void pad(struct text *out, char character, int count)
 }
 
 /* What is read must not lie where the text is written: sprintf(line, "%s.", line) appends nothing. */
-static void require_apart(struct text *out, const char *text, int length)
+static void require_apart(struct text *out, const char *text, int read)
 {
     size_t written = out->length < out->size ? out->length : out->size;
     uintptr_t behind = (uintptr_t)text - (uintptr_t)out->buffer;
     uintptr_t before = (uintptr_t)out->buffer - (uintptr_t)text;
-    __bmc_require(written == 0 || (behind >= written && before > (uintptr_t)length),
+    __bmc_require(written == 0 || (behind >= written && before >= (uintptr_t)read),
                   "source and destination do not overlap");
 }
 
@@ -50,7 +50,8 @@ static void put_text(struct text *out, const char *text, int precision, int widt
         put(out, text[index]);
     if (left)
         pad(out, ' ', width - length);
-    require_apart(out, text, length);
+    /* The end of the text is read too, unless the precision comes first. */
+    require_apart(out, text, length == precision ? length : length + 1);
 }
 
 struct style {

@@ -41,5 +41,7 @@ int main(void)
     sprintf(text + 3, "%s!", text);
     snprintf(line, sizeof line, "%s%s", text, text + 3);
     assert(strcmp(line, "abab!") == 0);
+    sprintf(line + 2, "%.2s", line);
+    assert(strcmp(line, "abab") == 0);
     return 0;
 }
