@@ -135,6 +135,10 @@ mod selection {
         WaitingKeepsTheMutex,
         /// Waiting for a semaphore takes nothing from it.
         SemaphoresAreInexhaustible,
+        /// A semaphore that was never initialised can be used if it is zeros.
+        ZerosAreSemaphores,
+        /// A thread that is asked whether it is over always is.
+        ThreadsAreAlwaysOver,
     }
 
     thread_local! {
@@ -160,10 +164,15 @@ mod models {
         (
             Mistake::UnlockDoesNotRelease,
             "mutex.c",
-            "            mutex->recovery = LOST;\n        __bmc_release(mutex);\n        mutex->owner = 0;",
-            "            mutex->recovery = LOST;",
+            "            mutex->recovery = BMC_LOST;\n        __bmc_release(mutex);\n        mutex->owner = 0;",
+            "            mutex->recovery = BMC_LOST;",
         ),
-        (Mistake::LockDoesNotWait, "mutex.c", "            __bmc_wait(free, mutex);", "            ;"),
+        (
+            Mistake::LockDoesNotWait,
+            "mutex.c",
+            "            __bmc_wait(free || is_own, mutex);",
+            "            ;",
+        ),
         (Mistake::SignalsWakeNobody, "condition.c", " & ~(candidates & -candidates)", ""),
         (Mistake::SignalsWakeEverybody, "condition.c", " & ~(candidates & -candidates)", " & 0"),
         (
@@ -173,6 +182,13 @@ mod models {
             "",
         ),
         (Mistake::SemaphoresAreInexhaustible, "semaphore.c", "value - 1", "value"),
+        (
+            Mistake::ZerosAreSemaphores,
+            "semaphore.c",
+            "((stage) == BMC_INITIALISED)",
+            "((stage) <= BMC_INITIALISED)",
+        ),
+        (Mistake::ThreadsAreAlwaysOver, "thread.c", "over = __bmc_has_ended(thread);", "over = 1;"),
     ];
 
     pub fn model_text(name: &str, text: &str) -> String {

@@ -1,7 +1,8 @@
-//! Every function that is supported is called by a program of `tests/programs`.
+//! Every function that is supported is called by a program of `tests/programs`, and docs/api.md says what it demands.
 //!
 //! A model that no program calls is a model that nobody has tried. What is looked for is the name before a
 //! parenthesis, outside comments and texts; whether the verdict depends on the call is for the author to see to.
+//! The table of demands names a program for everything that is found, which has to expect just that.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -117,6 +118,82 @@ fn comments_and_texts_are_not_calls() {
     let text = "/* a(1) */ b(1); // c(1)\n\"d(1) \\\" e(1)\" '(' f (2); #define g(x) h(x)\n i + 1";
     let names: Vec<String> = calls_in(text).into_iter().collect();
     assert_eq!(names, ["b", "f", "g", "h"]);
+}
+
+/// Headers whose functions demand nothing, or nothing that the table has lines for.
+const WITHOUT_DEMANDS: [&str; 6] = ["", "assert.h", "errno.h", "math.h", "stdatomic.h", "stddef.h"];
+
+/// A line of docs/api.md: the functions, what becomes of a mistake, and the programs that show it.
+struct Demand {
+    line: usize,
+    functions: Vec<String>,
+    outcome: String,
+    programs: Vec<String>,
+}
+
+fn demands() -> Vec<Demand> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/api.md");
+    let text = std::fs::read_to_string(path).expect("the table is part of the repository");
+    let mut demands = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", functions, _, outcome, programs, ""] = cells[..] else { continue };
+        if functions == "function" || functions == "---" {
+            continue;
+        }
+        let quoted = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_string).collect();
+        demands.push(Demand {
+            line: index + 1,
+            functions: quoted(functions),
+            outcome: outcome.to_string(),
+            programs: quoted(programs),
+        });
+    }
+    assert!(demands.len() > 100, "{} lines", demands.len());
+    demands
+}
+
+#[test]
+fn the_demands_of_every_supported_function_are_in_the_table() {
+    let named: BTreeSet<String> = demands().into_iter().flat_map(|demand| demand.functions).collect();
+    let supported = supported_functions();
+    let with_demands = supported.iter().filter(|f| !WITHOUT_DEMANDS.contains(&f.header.as_str()));
+    let missing: Vec<&str> =
+        with_demands.map(|f| f.name.as_str()).filter(|name| !named.contains(*name)).collect();
+    assert!(missing.is_empty(), "docs/api.md does not name: {}", missing.join(", "));
+    let is_supported = |name: &str| supported.iter().any(|f| f.name == name);
+    let unknown: Vec<&String> = named.iter().filter(|name| !is_supported(name)).collect();
+    assert!(unknown.is_empty(), "docs/api.md names what has no model: {unknown:?}");
+}
+
+#[test]
+fn the_programs_of_the_table_of_demands_show_what_it_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut wrong = Vec::new();
+    for Demand { line, outcome, programs, .. } in demands() {
+        let kind = outcome.strip_prefix("**").and_then(|rest| rest.split("**").next());
+        let expected = match (kind, outcome.split([':', ' ']).next()) {
+            (Some(kind), _) => format!("// expect: violated {kind}"),
+            (_, Some("returned")) => "// expect: ".to_string(),
+            (_, Some("refused")) => "// expect: error".to_string(),
+            _ => {
+                assert!(
+                    outcome.is_empty() || outcome.starts_with("not seen"),
+                    "docs/api.md:{line}: {outcome}"
+                );
+                continue;
+            }
+        };
+        assert!(!programs.is_empty(), "docs/api.md:{line} names no program");
+        for program in programs {
+            let text = std::fs::read_to_string(folder.join(format!("{program}.c")));
+            let text = text.unwrap_or_else(|error| panic!("docs/api.md:{line}: {program}: {error}"));
+            if !text.starts_with(&expected) {
+                wrong.push(format!("docs/api.md:{line}: {program} does not begin with '{expected}'"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn called_functions() -> BTreeSet<String> {

@@ -143,6 +143,8 @@ mistakes! {
     signals_wake_everybody: SignalsWakeEverybody is told by waiting;
     waiting_keeps_the_mutex: WaitingKeepsTheMutex is told by waiting;
     semaphores_are_inexhaustible: SemaphoresAreInexhaustible is told by waiting;
+    zeros_are_semaphores: ZerosAreSemaphores is told by misuse;
+    threads_are_always_over: ThreadsAreAlwaysOver is told by misuse;
 }
 
 /// Without a mistake, the same comparison says nothing.

@@ -65,7 +65,7 @@ use Obstacle::{Always, HereAndThere};
 const BY_CHANCE: &str = "what is not passed is whatever the register or the stack has";
 const IN_THE_LIBRARY: &str = "in the library, gcc does not notice a call with another type";
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 16] = [
+const CANNOT_WORK: &[(&str, Obstacle, &str)] = & [
     (
         "assembly_without_instructions",
         Always,
@@ -84,6 +84,16 @@ const CANNOT_WORK: [(&str, Obstacle, &str); 16] = [
     ("call_thread_with_narrow_result", HereAndThere, BY_CHANCE),
     ("call_thread_without_result", HereAndThere, BY_CHANCE),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
+    (
+        "library_cleanup_left_by_return",
+        Always,
+        "with glibc's macros the handler is a place to jump to in a function that has returned",
+    ),
+    (
+        "library_format_wants_more",
+        Always,
+        "a missing argument is whatever the register or the stack has, and sprintf does not notice",
+    ),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];

@@ -64,6 +64,9 @@ impl Lowering<'_> {
             }
             _ => {
                 let from = self.argument_as(&arguments[1], &pointer)?;
+                if name == "memcpy" {
+                    self.require_apart(to, from, count * whole, span);
+                }
                 let text = self.text(&arguments[1]);
                 let mut source = Check::Needed { description: format!("{text} is a valid block"), span };
                 let mut values = Vec::new();
@@ -83,6 +86,18 @@ impl Lowering<'_> {
             self.body.emit(Op::Store { address, value, ty: part.ty, access: part.access, check }, span);
         }
         Ok(Some(Value::new(to, pointer)))
+    }
+
+    /// What `memcpy` demands of its blocks, which the model of the library would say.
+    fn require_apart(&mut self, to: Operand, from: Operand, bytes: u64, span: Span) {
+        if !self.checks.contains(crate::property::Check::Api) {
+            return;
+        }
+        let Some(index) = self.model_function("__bmc_require_apart") else { return };
+        let callee = Operand::Function(FunctionId::new(index.0));
+        let size = crate::frontend::builder::Builder::constant(bytes.into(), self.pointer_type());
+        let arguments = vec![to, from, size];
+        self.body.emit(Op::Call { dst: None, callee, arguments, check: None }, span);
     }
 
     fn block_model(

@@ -34,7 +34,7 @@ void *realloc(void *block, size_t size)
     void *result = __bmc_allocate(size, 0);
     if (block) {
         size_t old = __bmc_block_size(block);
-        memcpy(result, block, old < size ? old : size);
+        __bmc_copy_bytes(result, block, old < size ? old : size);
         __bmc_free(block);
     }
     return result;
@@ -54,18 +54,31 @@ size_t malloc_usable_size(void *block)
     return __bmc_block_size(block);
 }
 
+static _Bool is_power_of_two(size_t number)
+{
+    return number != 0 && (number & (number - 1)) == 0;
+}
+
+/* C17 lets it fail if the alignment is none; C11 leaves it undefined, and so did glibc for long. */
 void *aligned_alloc(size_t alignment, size_t size)
 {
-    return __bmc_allocate(size, 0);
+    _Bool usable = is_power_of_two(alignment);
+    __bmc_require(usable, "the alignment is a power of two");
+    if (usable)
+        return __bmc_allocate(size, 0);
+    errno = EINVAL;
+    return (void *)0;
 }
 
 void *memalign(size_t alignment, size_t size)
 {
-    return __bmc_allocate(size, 0);
+    return aligned_alloc(alignment, size);
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size)
 {
+    if (!is_power_of_two(alignment) || alignment < sizeof(void *))
+        return EINVAL;
     *result = __bmc_allocate(size, 0);
     return 0;
 }
@@ -74,7 +87,7 @@ char *strdup(const char *text)
 {
     size_t size = strlen(text) + 1;
     char *copy = __bmc_allocate(size, 0);
-    memcpy(copy, text, size);
+    __bmc_copy_bytes(copy, text, size);
     return copy;
 }
 
@@ -82,7 +95,7 @@ char *strndup(const char *text, size_t most)
 {
     size_t length = strnlen(text, most);
     char *copy = __bmc_allocate(length + 1, 0);
-    memcpy(copy, text, length);
+    __bmc_copy_bytes(copy, text, length);
     copy[length] = 0;
     return copy;
 }

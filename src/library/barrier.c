@@ -16,6 +16,8 @@
 
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned int count)
 {
+    if (attributes)
+        __bmc_require(BMC_ARE_ATTRIBUTES(attributes->shared), BMC_ATTRIBUTES_ARE_USABLE);
     if (count == 0)
         return EINVAL;
     __bmc_atomic_begin();
@@ -67,16 +69,5 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     if (HAS_DESTROY)
         barrier->leaving = barrier->leaving - 1;
     __bmc_atomic_end();
-    return 0;
-}
-
-int pthread_barrierattr_init(pthread_barrierattr_t *attributes)
-{
-    attributes->shared = PTHREAD_PROCESS_PRIVATE;
-    return 0;
-}
-
-int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes)
-{
     return 0;
 }

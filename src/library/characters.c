@@ -1,72 +1,126 @@
-/* Characters of the C locale. */
+/*
+ * Characters of the C locale. What is asked about must be a value of unsigned char or EOF: a char that is negative must
+ * be converted first.
+ */
+#include "bmc.h"
 #include <ctype.h>
+#include <stdio.h>
 
-int isdigit(int character)
+static void require_character(int character)
+{
+    __bmc_require(character >= EOF && character <= 255, "the argument is the value of an unsigned char or EOF");
+}
+
+static _Bool digit(int character)
 {
     return character >= '0' && character <= '9';
 }
 
-int isupper(int character)
+static _Bool upper(int character)
 {
     return character >= 'A' && character <= 'Z';
 }
 
-int islower(int character)
+static _Bool lower(int character)
 {
     return character >= 'a' && character <= 'z';
 }
 
+static _Bool alpha(int character)
+{
+    return upper(character) || lower(character);
+}
+
+static _Bool alnum(int character)
+{
+    return alpha(character) || digit(character);
+}
+
+static _Bool graph(int character)
+{
+    return character > ' ' && character <= '~';
+}
+
+int isdigit(int character)
+{
+    require_character(character);
+    return digit(character);
+}
+
+int isupper(int character)
+{
+    require_character(character);
+    return upper(character);
+}
+
+int islower(int character)
+{
+    require_character(character);
+    return lower(character);
+}
+
 int isalpha(int character)
 {
-    return isupper(character) || islower(character);
+    require_character(character);
+    return alpha(character);
 }
 
 int isalnum(int character)
 {
-    return isalpha(character) || isdigit(character);
+    require_character(character);
+    return alnum(character);
 }
 
 int isblank(int character)
 {
+    require_character(character);
     return character == ' ' || character == '\t';
 }
 
 int isspace(int character)
 {
+    require_character(character);
     return character == ' ' || (character >= '\t' && character <= '\r');
 }
 
 int isprint(int character)
 {
+    require_character(character);
     return character >= ' ' && character <= '~';
 }
 
 int isgraph(int character)
 {
-    return character > ' ' && character <= '~';
+    require_character(character);
+    return graph(character);
 }
 
 int iscntrl(int character)
 {
+    require_character(character);
     return (character >= 0 && character < ' ') || character == 127;
 }
 
 int ispunct(int character)
 {
-    return isgraph(character) && !isalnum(character);
+    require_character(character);
+    return graph(character) && !alnum(character);
 }
 
 int isxdigit(int character)
 {
-    return isdigit(character) || (character >= 'a' && character <= 'f') || (character >= 'A' && character <= 'F');
+    require_character(character);
+    return digit(character) || (character >= 'a' && character <= 'f') || (character >= 'A' && character <= 'F');
 }
 
 int tolower(int character)
 {
-    return isupper(character) ? character - 'A' + 'a' : character;
+    require_character(character);
+    return upper(character) ? character - 'A' + 'a' : character;
 }
 
 int toupper(int character)
 {
-    return islower(character) ? character - 'a' + 'A' : character;
+    require_character(character);
+    return lower(character) ? character - 'a' + 'A' : character;
 }

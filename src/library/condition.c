@@ -33,6 +33,8 @@ _Thread_local void *__bmc_woken_by;
 
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes)
 {
+    if (attributes)
+        __bmc_require(BMC_ARE_ATTRIBUTES(attributes->clock), BMC_ATTRIBUTES_ARE_USABLE);
     __bmc_atomic_begin();
     if (__bmc_checks("api")) {
         if (BMC_IS_STATIC(condition, pthread_cond_init))
@@ -83,7 +85,8 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
     __bmc_require(BMC_IS_USABLE(condition->stage), IS_USABLE);
     int kind = mutex->kind;
     __bmc_require(BMC_IS_MUTEX(kind), MUTEX_IS_USABLE);
-    if ((kind & BMC_MUTEX_TYPE) == PTHREAD_MUTEX_ERRORCHECK && mutex->owner != self) {
+    _Bool is_robust = BMC_HAS_ROBUST && (kind & BMC_MUTEX_ROBUST);
+    if (((kind & BMC_MUTEX_TYPE) == PTHREAD_MUTEX_ERRORCHECK || is_robust) && mutex->owner != self) {
         __bmc_atomic_end();
         return EPERM;
     }
@@ -103,6 +106,8 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
     if (kept)
         mutex->again = mutex->again - 1;
     else {
+        if (is_robust && mutex->recovery == BMC_INCONSISTENT)
+            mutex->recovery = BMC_LOST;
         __bmc_release(mutex);
         mutex->owner = 0;
     }
@@ -122,14 +127,24 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
         condition->inside = condition->inside & ~bit;
         __bmc_atomic_end();
         __bmc_atomic_begin();
-        __bmc_require(BMC_IS_MUTEX(mutex->kind), MUTEX_IS_USABLE);
     }
+    __bmc_require(BMC_IS_MUTEX(mutex->kind), MUTEX_IS_USABLE);
+    int found = 0;
     if (kept)
         mutex->again = mutex->again + 1;
+    else if (is_robust && mutex->recovery == BMC_LOST)
+        found = ENOTRECOVERABLE;
     else {
-        __bmc_wait(mutex->owner == 0, mutex);
+        unsigned int owner = mutex->owner;
+        _Bool abandoned = is_robust && __bmc_has_ended(owner);
+        __bmc_wait(owner == 0 || abandoned, mutex);
         mutex->owner = self;
         __bmc_hold(mutex);
+        if (abandoned) {
+            mutex->again = 0;
+            mutex->recovery = BMC_INCONSISTENT;
+            found = EOWNERDEAD;
+        }
     }
     __bmc_atomic_end();
     /* A thread that is cancelled while it waits has the mutex when its cleanup handlers run. */
@@ -137,6 +152,8 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
         pthread_exit(PTHREAD_CANCELED);
     if (__bmc_spurious_wakeups())
         __bmc_woken_by = unasked && !signalled ? condition : (void *)0;
+    if (found)
+        return found;
     return limited && !signalled && !unasked ? ETIMEDOUT : 0;
 }
 
@@ -147,7 +164,13 @@ int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time)
 {
-    return wait_for_condition(condition, mutex, 1);
+    return BMC_IS_TIME(time) ? wait_for_condition(condition, mutex, 1) : EINVAL;
+}
+
+int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                           const struct timespec *time)
+{
+    return BMC_IS_CLOCK(clock) ? pthread_cond_timedwait(condition, mutex, time) : EINVAL;
 }
 
 int pthread_cond_signal(pthread_cond_t *condition)
@@ -171,27 +194,5 @@ int pthread_cond_broadcast(pthread_cond_t *condition)
     __bmc_require(BMC_IS_USABLE(condition->stage), IS_USABLE);
     condition->waiting = 0;
     __bmc_atomic_end();
-    return 0;
-}
-
-int pthread_condattr_init(pthread_condattr_t *attributes)
-{
-    attributes->clock = CLOCK_REALTIME;
-    return 0;
-}
-
-int pthread_condattr_destroy(pthread_condattr_t *attributes)
-{
-    return 0;
-}
-
-int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock)
-{
-    attributes->clock = clock;
-    return 0;
-}
-
-int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared)
-{
     return 0;
 }

@@ -29,6 +29,16 @@ static void pad(struct text *out, char character, int count)
         put(out, character);
 }
 
+/* What is read must not lie where the text is written: sprintf(line, "%s.", line) appends nothing. */
+static void require_apart(struct text *out, const char *text, int read)
+{
+    size_t written = out->length < out->size ? out->length : out->size;
+    uintptr_t behind = (uintptr_t)text - (uintptr_t)out->buffer;
+    uintptr_t before = (uintptr_t)out->buffer - (uintptr_t)text;
+    __bmc_require(written == 0 || (behind >= written && before >= (uintptr_t)read),
+                  "source and destination do not overlap");
+}
+
 static void put_text(struct text *out, const char *text, int precision, int width, _Bool left)
 {
     int length = 0;
@@ -40,6 +50,8 @@ static void put_text(struct text *out, const char *text, int precision, int widt
         put(out, text[index]);
     if (left)
         pad(out, ' ', width - length);
+    /* The end of the text is read too, unless the precision comes first. */
+    require_apart(out, text, length == precision ? length : length + 1);
 }
 
 struct style {
@@ -354,6 +366,11 @@ static void put_double(struct text *out, double value, char kind, _Bool is_long_
         pad(out, ' ', padding);
 }
 
+static _Bool is_floating(char kind)
+{
+    return (kind >= 'e' && kind <= 'g') || (kind >= 'E' && kind <= 'G') || kind == 'a' || kind == 'A';
+}
+
 int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
 {
     struct text out = { buffer, size, 0 };
@@ -451,8 +468,10 @@ int vsnprintf(char *buffer, size_t size, const char *format, va_list list)
             *va_arg(list, int *) = (int)out.length;
         } else if (kind == '%') {
             put(&out, '%');
-        } else if (kind == 0) {
-            break;
+        } else if (!is_floating(kind)) {
+            __bmc_require(0, "every conversion of the format is one of C");
+            if (kind == 0)
+                break;
         } else if (__bmc_is_run()) {
             double value = is_long_double ? (double)va_arg(list, long double) : va_arg(list, double);
             put_double(&out, value, kind, is_long_double, &style);

@@ -9,9 +9,22 @@
 
 #define MOST_CHARACTERS 15
 
+/* A stream that was opened; those that a process begins with are numbers. It stays when it is closed, for those who
+   use it afterwards. */
 struct __bmc_file {
-    int unused;
+    _Bool is_open;
 };
+
+static _Bool is_standard(FILE *stream)
+{
+    return stream == stdin || stream == stdout || stream == stderr;
+}
+
+static void require_open(FILE *stream)
+{
+    if (__bmc_checks("api") && !is_standard(stream))
+        __bmc_require(stream && stream->is_open, "the stream is open");
+}
 
 /* A new block has arbitrary contents. */
 static void fill(char *buffer, size_t size)
@@ -41,21 +54,25 @@ int getchar(void)
 
 int getc(FILE *stream)
 {
+    require_open(stream);
     return getchar();
 }
 
 int fgetc(FILE *stream)
 {
+    require_open(stream);
     return getchar();
 }
 
 int ungetc(int character, FILE *stream)
 {
+    require_open(stream);
     return character;
 }
 
 char *fgets(char *buffer, int size, FILE *stream)
 {
+    require_open(stream);
     if (size <= 0 || __VERIFIER_nondet_int())
         return (char *)0;
     fill(buffer, (size_t)size - 1);
@@ -65,12 +82,14 @@ char *fgets(char *buffer, int size, FILE *stream)
 
 size_t fread(void *buffer, size_t size, size_t count, FILE *stream)
 {
+    require_open(stream);
     fill(buffer, size * count);
     return at_most(count);
 }
 
 size_t fwrite(const void *buffer, size_t size, size_t count, FILE *stream)
 {
+    require_open(stream);
     return at_most(count);
 }
 
@@ -87,7 +106,12 @@ ssize_t write(int descriptor, const void *buffer, size_t size)
 
 FILE *fopen(const char *name, const char *mode)
 {
-    return __VERIFIER_nondet_int() ? __bmc_allocate(sizeof(FILE), 1) : (FILE *)0;
+    if (!__VERIFIER_nondet_int())
+        return (FILE *)0;
+    FILE *stream = __bmc_allocate(sizeof(FILE), BMC_INTERNAL);
+    if (__bmc_checks("api"))
+        stream->is_open = 1;
+    return stream;
 }
 
 FILE *fdopen(int descriptor, const char *mode)
@@ -97,6 +121,9 @@ FILE *fdopen(int descriptor, const char *mode)
 
 int fclose(FILE *stream)
 {
+    require_open(stream);
+    if (__bmc_checks("api") && !is_standard(stream))
+        stream->is_open = 0;
     return success_or(EOF);
 }
 
@@ -107,39 +134,47 @@ int close(int descriptor)
 
 int fseek(FILE *stream, long offset, int origin)
 {
+    require_open(stream);
     return success_or(-1);
 }
 
 long ftell(FILE *stream)
 {
+    require_open(stream);
     return __VERIFIER_nondet_long();
 }
 
 void rewind(FILE *stream)
 {
+    require_open(stream);
 }
 
 int feof(FILE *stream)
 {
+    require_open(stream);
     return __VERIFIER_nondet_int();
 }
 
 int ferror(FILE *stream)
 {
+    require_open(stream);
     return __VERIFIER_nondet_int();
 }
 
 void clearerr(FILE *stream)
 {
+    require_open(stream);
 }
 
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
 {
+    require_open(stream);
     return 0;
 }
 
 void setbuf(FILE *stream, char *buffer)
 {
+    require_open(stream);
 }
 
 /* A variable may be missing; its text is short. */

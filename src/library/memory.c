@@ -9,13 +9,29 @@
 #include <string.h>
 #include <strings.h>
 
-void *memcpy(void *to, const void *from, size_t size)
+/* Objects lie further apart than any of them is large, so that distances tell. A size that no object has is an invalid
+   access, which is found when it is made. */
+void __bmc_require_apart(const void *to, const void *from, size_t size)
+{
+    uintptr_t behind = (uintptr_t)to - (uintptr_t)from;
+    uintptr_t before = (uintptr_t)from - (uintptr_t)to;
+    __bmc_require((behind >= size && before >= size) || size > SIZE_MAX / 2,
+                  "source and destination do not overlap");
+}
+
+void *__bmc_copy_bytes(void *to, const void *from, size_t size)
 {
     unsigned char *target = to;
     const unsigned char *source = from;
     for (size_t index = 0; index < size; index++)
         target[index] = source[index];
     return to;
+}
+
+void *memcpy(void *to, const void *from, size_t size)
+{
+    __bmc_require_apart(to, from, size);
+    return __bmc_copy_bytes(to, from, size);
 }
 
 void *memmove(void *to, const void *from, size_t size)
@@ -84,9 +100,12 @@ void *memccpy(void *to, const void *from, int value, size_t size)
     for (size_t index = 0; index < size; index++) {
         unsigned char byte = source[index];
         target[index] = byte;
-        if (byte == (unsigned char)value)
+        if (byte == (unsigned char)value) {
+            __bmc_require_apart(to, from, index + 1);
             return target + index + 1;
+        }
     }
+    __bmc_require_apart(to, from, size);
     return (void *)0;
 }
 
@@ -116,8 +135,8 @@ static uint64_t in_order_8(uint64_t value)
 }
 
 /* The bytes behind the last whole unit go the way of all bytes. */
-#define FOR_UNITS_OF(bytes, word)                                                                          \
-    void *__bmc_memcpy_##bytes(void *to, const void *from, size_t size)                                     \
+#define FOR_UNITS_OF(bytes, word)                                                                           \
+    static void *copy_##bytes(void *to, const void *from, size_t size)                                      \
     {                                                                                                       \
         word *target = to;                                                                                  \
         const word *source = from;                                                                          \
@@ -129,13 +148,19 @@ static uint64_t in_order_8(uint64_t value)
         return to;                                                                                          \
     }                                                                                                       \
                                                                                                             \
+    void *__bmc_memcpy_##bytes(void *to, const void *from, size_t size)                                     \
+    {                                                                                                       \
+        __bmc_require_apart(to, from, size);                                                                \
+        return copy_##bytes(to, from, size);                                                                \
+    }                                                                                                       \
+                                                                                                            \
     void *__bmc_memmove_##bytes(void *to, const void *from, size_t size)                                    \
     {                                                                                                       \
         word *target = to;                                                                                  \
         const word *source = from;                                                                          \
         size_t count = size / bytes;                                                                        \
         if (target <= source)                                                                               \
-            return __bmc_memcpy_##bytes(to, from, size);                                                    \
+            return copy_##bytes(to, from, size);                                                            \
         for (size_t index = size; index > count * bytes; index--)                                           \
             ((unsigned char *)to)[index - 1] = ((const unsigned char *)from)[index - 1];                    \
         for (size_t index = count; index > 0; index--)                                                      \
@@ -179,7 +204,7 @@ static uint64_t in_order_8(uint64_t value)
         void *result = __bmc_allocate(size, 0);                                                             \
         if (block) {                                                                                        \
             size_t old = __bmc_block_size(block);                                                           \
-            __bmc_memcpy_##bytes(result, block, old < size ? old : size);                                   \
+            copy_##bytes(result, block, old < size ? old : size);                                           \
             __bmc_free(block);                                                                              \
         }                                                                                                   \
         return result;                                                                                      \

@@ -17,21 +17,20 @@
 #include <pthread.h>
 
 #define TYPE(kind) ((kind) & BMC_MUTEX_TYPE)
-#define HAS_ROBUST __bmc_mentions("pthread_mutexattr_setrobust")
-#define IS_ROBUST(kind) (HAS_ROBUST && ((kind) & BMC_MUTEX_ROBUST))
+#define IS_ROBUST(kind) (BMC_HAS_ROBUST && ((kind) & BMC_MUTEX_ROBUST))
 #define KNOWS_ITS_OWNER(kind) \
     (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE || TYPE(kind) == PTHREAD_MUTEX_ERRORCHECK || IS_ROBUST(kind))
-
-/* What became of a robust mutex whose owner ended. */
-#define CONSISTENT 0u
-#define INCONSISTENT 1u
-#define LOST 2u
 
 #define IS_USABLE "the mutex has been initialised and not destroyed"
 
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
-    int kind = attributes ? attributes->kind & (BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST) : PTHREAD_MUTEX_DEFAULT;
+    int kind = PTHREAD_MUTEX_DEFAULT;
+    if (attributes) {
+        kind = attributes->kind;
+        __bmc_require(BMC_ARE_ATTRIBUTES(kind), BMC_ATTRIBUTES_ARE_USABLE);
+        kind = kind & (BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST | BMC_MUTEX_TIMED);
+    }
     __bmc_atomic_begin();
     if (__bmc_checks("api")) {
         if (BMC_IS_STATIC(mutex, pthread_mutex_init)) {
@@ -47,7 +46,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     if (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE)
         mutex->again = 0;
     if (IS_ROBUST(kind))
-        mutex->recovery = CONSISTENT;
+        mutex->recovery = BMC_CONSISTENT;
     __bmc_atomic_end();
     return 0;
 }
@@ -65,31 +64,36 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex)
 }
 
 /* Returns `failure` if the mutex is not to be had now; 0 as the failure means to wait for it. */
-static int take_mutex(pthread_mutex_t *mutex, int failure)
+static inline int take(pthread_mutex_t *mutex, int failure, _Bool is_of_c11)
 {
     unsigned int self = (unsigned int)__bmc_current_thread();
     int result = 0;
     __bmc_atomic_begin();
     int kind = mutex->kind;
-    __bmc_require(BMC_IS_MUTEX(kind), IS_USABLE);
+    __bmc_require(BMC_IS_MUTEX(kind) && (!is_of_c11 || (kind & BMC_MUTEX_INITIALISED)), IS_USABLE);
+    if (is_of_c11 && failure == ETIMEDOUT)
+        __bmc_require(kind & BMC_MUTEX_TIMED, "the mutex was initialised as mtx_timed");
     unsigned int owner = mutex->owner;
     if (TYPE(kind) == PTHREAD_MUTEX_RECURSIVE && owner == self)
         mutex->again = mutex->again + 1;
     else if (TYPE(kind) == PTHREAD_MUTEX_ERRORCHECK && owner == self && failure != EBUSY)
         result = EDEADLK;
-    else if (IS_ROBUST(kind) && mutex->recovery == LOST)
+    else if (IS_ROBUST(kind) && mutex->recovery == BMC_LOST)
         result = ENOTRECOVERABLE;
     else {
         _Bool abandoned = IS_ROBUST(kind) && __bmc_has_ended(owner);
         _Bool free = owner == 0 || abandoned;
+        _Bool is_own = is_of_c11 && failure != EBUSY && owner == self;
         if (!failure)
-            __bmc_wait(free, mutex);
+            __bmc_wait(free || is_own, mutex);
+        if (is_of_c11 && failure != EBUSY)
+            __bmc_require(!is_own, "a mutex that is not recursive is not held by the calling thread");
         if (!failure || free) {
             mutex->owner = self;
             __bmc_hold(mutex);
             if (abandoned) {
                 mutex->again = 0;
-                mutex->recovery = INCONSISTENT;
+                mutex->recovery = BMC_INCONSISTENT;
                 result = EOWNERDEAD;
             }
         } else
@@ -97,6 +101,16 @@ static int take_mutex(pthread_mutex_t *mutex, int failure)
     }
     __bmc_atomic_end();
     return result;
+}
+
+static int take_mutex(pthread_mutex_t *mutex, int failure)
+{
+    return take(mutex, failure, 0);
+}
+
+int __bmc_take_mutex_of_c11(void *mutex, int failure)
+{
+    return take(mutex, failure, __bmc_checks("api"));
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex)
@@ -111,7 +125,13 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex)
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
 {
-    return take_mutex(mutex, ETIMEDOUT);
+    int result = take_mutex(mutex, ETIMEDOUT);
+    return BMC_UNTIL(time, result);
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time)
+{
+    return BMC_IS_CLOCK(clock) ? pthread_mutex_timedlock(mutex, time) : EINVAL;
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
@@ -130,8 +150,8 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex)
     else {
         if (!KNOWS_ITS_OWNER(kind))
             __bmc_require(mutex->owner == self, "the mutex is held by the calling thread");
-        if (IS_ROBUST(kind) && mutex->recovery == INCONSISTENT)
-            mutex->recovery = LOST;
+        if (IS_ROBUST(kind) && mutex->recovery == BMC_INCONSISTENT)
+            mutex->recovery = BMC_LOST;
         __bmc_release(mutex);
         mutex->owner = 0;
     }
@@ -143,59 +163,15 @@ int pthread_mutex_consistent(pthread_mutex_t *mutex)
 {
     int result = EINVAL;
     __bmc_atomic_begin();
-    if (IS_ROBUST(mutex->kind) && mutex->recovery == INCONSISTENT) {
-        mutex->recovery = CONSISTENT;
+    if (IS_ROBUST(mutex->kind) && mutex->recovery == BMC_INCONSISTENT) {
+        mutex->recovery = BMC_CONSISTENT;
         result = 0;
     }
     __bmc_atomic_end();
     return result;
 }
 
-int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+int pthread_mutex_consistent_np(pthread_mutex_t *mutex)
 {
-    attributes->kind = PTHREAD_MUTEX_DEFAULT;
-    return 0;
-}
-
-int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes)
-{
-    return 0;
-}
-
-int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind)
-{
-    if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
-        return EINVAL;
-    attributes->kind = (attributes->kind & BMC_MUTEX_ROBUST) | kind;
-    return 0;
-}
-
-int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *kind)
-{
-    *kind = TYPE(attributes->kind);
-    return 0;
-}
-
-int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust)
-{
-    if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST)
-        return EINVAL;
-    attributes->kind = TYPE(attributes->kind) | (robust == PTHREAD_MUTEX_ROBUST ? BMC_MUTEX_ROBUST : 0);
-    return 0;
-}
-
-int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust)
-{
-    *robust = attributes->kind & BMC_MUTEX_ROBUST ? PTHREAD_MUTEX_ROBUST : PTHREAD_MUTEX_STALLED;
-    return 0;
-}
-
-int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared)
-{
-    return 0;
-}
-
-int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol)
-{
-    return 0;
+    return pthread_mutex_consistent(mutex);
 }

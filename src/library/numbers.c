@@ -95,6 +95,11 @@ static unsigned long long parse(const char *text, char **end, int base, unsigned
     unsigned long long value = 0;
     _Bool any = 0;
     *too_large = 0;
+    *negative = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        errno = EINVAL;
+        return 0;
+    }
     while (isspace((unsigned char)*text))
         text++;
     *negative = *text == '-';

@@ -17,6 +17,8 @@ static _Thread_local unsigned int read_locks;
 
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
+    if (attributes)
+        __bmc_require(BMC_ARE_ATTRIBUTES(attributes->kind), BMC_ATTRIBUTES_ARE_USABLE);
     __bmc_atomic_begin();
     if (__bmc_checks("api")) {
         if (BMC_IS_STATIC(lock, pthread_rwlock_init))
@@ -98,7 +100,12 @@ int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *time)
 {
-    return start_reading(lock, ETIMEDOUT);
+    return BMC_IS_TIME(time) ? start_reading(lock, ETIMEDOUT) : EINVAL;
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
+{
+    return BMC_IS_CLOCK(clock) ? pthread_rwlock_timedrdlock(lock, time) : EINVAL;
 }
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
@@ -113,7 +120,12 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time)
 {
-    return start_writing(lock, ETIMEDOUT);
+    return BMC_IS_TIME(time) ? start_writing(lock, ETIMEDOUT) : EINVAL;
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
+{
+    return BMC_IS_CLOCK(clock) ? pthread_rwlock_timedwrlock(lock, time) : EINVAL;
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *lock)
@@ -132,16 +144,5 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock)
     }
     lock->state = written || state == 0 ? 0 : state - 1;
     __bmc_atomic_end();
-    return 0;
-}
-
-int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes)
-{
-    attributes->kind = 0;
-    return 0;
-}
-
-int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes)
-{
     return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * Unnamed semaphores: a counter. A wait is never interrupted by a signal of the system. A thread that waits for a
+ * Semaphores: a counter. A wait is never interrupted by a signal of the system. A thread that waits for a
  * semaphore which is destroyed meanwhile is found when it notices.
  */
 #include "bmc.h"
@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <semaphore.h>
 
+/* Nothing but a call initialises a semaphore: zeros are none. */
+#define IS_SEMAPHORE(stage) ((stage) == BMC_INITIALISED)
 #define IS_USABLE "the semaphore has been initialised and not destroyed"
 
 int sem_init(sem_t *semaphore, int shared, unsigned int value)
@@ -18,7 +20,7 @@ int sem_init(sem_t *semaphore, int shared, unsigned int value)
     __bmc_atomic_begin();
     if (__bmc_checks("api")) {
         if (BMC_IS_STATIC(semaphore, sem_init))
-            __bmc_require(semaphore->stage != BMC_INITIALISED, "the semaphore has not been initialised yet");
+            __bmc_require(!IS_SEMAPHORE(semaphore->stage), "the semaphore has not been initialised yet");
         semaphore->stage = BMC_INITIALISED;
     }
     semaphore->value = value;
@@ -30,7 +32,7 @@ int sem_destroy(sem_t *semaphore)
 {
     if (__bmc_checks("api")) {
         __bmc_atomic_begin();
-        __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
+        __bmc_require(IS_SEMAPHORE(semaphore->stage), IS_USABLE);
         semaphore->stage = BMC_DESTROYED;
         __bmc_atomic_end();
     }
@@ -44,7 +46,7 @@ static int take_semaphore(sem_t *semaphore, int failure)
     __bmc_atomic_begin();
     _Bool usable = 1;
     if (__bmc_checks("api"))
-        usable = BMC_IS_USABLE(semaphore->stage);
+        usable = IS_SEMAPHORE(semaphore->stage);
     if (failure != EAGAIN && __bmc_mentions("pthread_cancel"))
         cancelled = __bmc_cancel_requested();
     unsigned int value = semaphore->value;
@@ -74,13 +76,24 @@ int sem_trywait(sem_t *semaphore)
 
 int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 {
-    return take_semaphore(semaphore, ETIMEDOUT);
+    if (BMC_IS_TIME(time))
+        return take_semaphore(semaphore, ETIMEDOUT);
+    errno = EINVAL;
+    return -1;
+}
+
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time)
+{
+    if (BMC_IS_CLOCK(clock))
+        return sem_timedwait(semaphore, time);
+    errno = EINVAL;
+    return -1;
 }
 
 int sem_post(sem_t *semaphore)
 {
     __bmc_atomic_begin();
-    __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
+    __bmc_require(IS_SEMAPHORE(semaphore->stage), IS_USABLE);
     unsigned int value = semaphore->value;
     _Bool full = value == SEM_VALUE_MAX;
     if (!full)
@@ -95,7 +108,7 @@ int sem_post(sem_t *semaphore)
 int sem_getvalue(sem_t *semaphore, int *value)
 {
     __bmc_atomic_begin();
-    __bmc_require(BMC_IS_USABLE(semaphore->stage), IS_USABLE);
+    __bmc_require(IS_SEMAPHORE(semaphore->stage), IS_USABLE);
     unsigned int found = semaphore->value;
     __bmc_atomic_end();
     *value = (int)found;

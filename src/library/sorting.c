@@ -27,6 +27,7 @@ static void swap(char *a, char *b, size_t size)
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *block = base;
+    __bmc_require(count == 0 || (base && compare), "neither the array nor the function that compares is null");
     for (size_t end = 1; end < count; end++)
         for (size_t index = end; index > 0; index--) {
             char *here = block + index * size;
@@ -39,6 +40,7 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 void *bsearch(const void *key, const void *base, size_t count, size_t size,
               int (*compare)(const void *, const void *))
 {
+    __bmc_require(count == 0 || (base && compare), "neither the array nor the function that compares is null");
     size_t low = 0;
     size_t high = count;
     while (low < high) {

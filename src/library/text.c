@@ -1,5 +1,10 @@
-/* Strings. */
+/*
+ * Strings. Whether source and destination overlap is known when the end of the source has been found: a copy that
+ * has overwritten it runs out of the object, which is an error too.
+ */
+#include "bmc.h"
 #include <ctype.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -28,6 +33,7 @@ char *strcpy(char *to, const char *from)
         to[index] = character;
         index++;
     } while (character);
+    __bmc_require_apart(to, from, index);
     return to;
 }
 
@@ -40,6 +46,7 @@ char *strncpy(char *to, const char *from, size_t size)
             break;
         to[index] = character;
     }
+    __bmc_require_apart(to, from, index);
     for (; index < size; index++)
         to[index] = 0;
     return to;
@@ -62,6 +69,9 @@ char *strncat(char *to, const char *from, size_t size)
         end[index] = character;
     }
     end[index] = 0;
+    /* One more is written than is copied. */
+    __bmc_require(index == 0 || ((uintptr_t)end - (uintptr_t)from >= index && (uintptr_t)from - (uintptr_t)end > index),
+                  "source and destination do not overlap");
     return to;
 }
 
@@ -210,6 +220,7 @@ size_t strlcpy(char *to, const char *from, size_t size)
         for (size_t index = 0; index < kept; index++)
             to[index] = from[index];
         to[kept] = 0;
+        __bmc_require_apart(to, from, kept + 1);
     }
     return length;
 }

@@ -9,8 +9,11 @@
 /* What the end of a thread has to do depends on what the program uses. */
 #define HAS_KEYS (__bmc_mentions("pthread_key_create") || __bmc_mentions("tss_create"))
 #define HAS_CLEANUP (__bmc_mentions("__bmc_cleanup_push") || __bmc_mentions("__pthread_register_cancel"))
-#define HAS_ROBUST __bmc_mentions("pthread_mutexattr_setrobust")
 #define HAS_OWN_VARIABLES __bmc_mentions("_Thread_local")
+/* Whether somebody asks if a thread is over. */
+#define HAS_ENDS \
+    (BMC_HAS_ROBUST || __bmc_mentions("pthread_tryjoin_np") || __bmc_mentions("pthread_timedjoin_np") \
+     || __bmc_mentions("pthread_clockjoin_np"))
 
 #define MOST_THREADS 64
 
@@ -21,7 +24,7 @@
 #define DETACHED 3
 static unsigned char fate[MOST_THREADS] = { JOINABLE };
 
-/* Of threads that are over, if a robust mutex asks. */
+/* Of threads that are over, if anybody asks. */
 static _Bool ended[MOST_THREADS];
 
 _Bool __bmc_has_ended(unsigned long thread)
@@ -39,7 +42,7 @@ static void end_thread(void)
 {
     if (HAS_KEYS)
         __bmc_destroy_values();
-    if (HAS_ROBUST && __bmc_current_thread() <= MOST_THREADS) {
+    if (HAS_ENDS && __bmc_current_thread() <= MOST_THREADS) {
         __bmc_atomic_begin();
         ended[__bmc_current_thread() - 1] = 1;
         __bmc_atomic_end();
@@ -66,7 +69,7 @@ static void *run(void *block)
 /* The creator learns the number before the new thread can run, as with glibc. */
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument)
 {
-    if (HAS_KEYS || HAS_ROBUST || HAS_OWN_VARIABLES) {
+    if (HAS_KEYS || HAS_ENDS || HAS_OWN_VARIABLES) {
         struct start *start = __bmc_allocate(sizeof(struct start), BMC_INTERNAL);
         start->function = function;
         start->argument = argument;
@@ -74,8 +77,11 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         argument = start;
     }
     unsigned char first = JOINABLE;
-    if (__bmc_checks("api") && attributes && attributes->detach_state == PTHREAD_CREATE_DETACHED)
-        first = DETACHED;
+    if (__bmc_checks("api") && attributes) {
+        __bmc_require(attributes->stage == BMC_INITIALISED, BMC_ATTRIBUTES_ARE_USABLE);
+        if (attributes->detach_state == PTHREAD_CREATE_DETACHED)
+            first = DETACHED;
+    }
     __bmc_atomic_begin();
     pthread_t number = __bmc_create_thread(function, argument);
     *thread = number;
@@ -85,7 +91,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return 0;
 }
 
-/* Nobody may join or detach the thread any more. */
+/* The thread can still be joined or detached; what it is from now on. */
 static void settle_thread(pthread_t thread, unsigned char last)
 {
     if (!__bmc_checks("api"))
@@ -120,6 +126,45 @@ int pthread_join(pthread_t thread, void **value)
     return 0;
 }
 
+/* Joins a thread that is over. Of a thread whose time is limited it is asked once whether it is; the scheduler decides
+   when. */
+static int join_if_over(pthread_t thread, void **value, int failure)
+{
+    __bmc_limit(thread <= MOST_THREADS, "asking whether a thread with a number above 64 is over");
+    __bmc_atomic_begin();
+    _Bool over = __bmc_has_ended(thread);
+    settle_thread(thread, over ? JOINED : JOINABLE);
+    __bmc_atomic_end();
+    if (!over)
+        return failure;
+    void *result = __bmc_join_thread(thread);
+    if (value)
+        *value = result;
+    return 0;
+}
+
+int pthread_tryjoin_np(pthread_t thread, void **value)
+{
+    return join_if_over(thread, value, EBUSY);
+}
+
+/* With glibc, no time is no limit. */
+int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *time)
+{
+    if (!time)
+        return pthread_join(thread, value);
+    if (thread == __bmc_current_thread())
+        return EDEADLK;
+    pthread_testcancel();
+    int result = join_if_over(thread, value, ETIMEDOUT);
+    return BMC_UNTIL(time, result);
+}
+
+int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock, const struct timespec *time)
+{
+    return BMC_IS_CLOCK(clock) ? pthread_timedjoin_np(thread, value, time) : EINVAL;
+}
+
 int pthread_detach(pthread_t thread)
 {
     settle_thread(thread, DETACHED);
@@ -142,65 +187,4 @@ pthread_t pthread_self(void)
 int pthread_equal(pthread_t a, pthread_t b)
 {
     return a == b;
-}
-
-int pthread_setname_np(pthread_t thread, const char *name)
-{
-    return 0;
-}
-
-int pthread_setconcurrency(int level)
-{
-    return 0;
-}
-
-int pthread_attr_init(pthread_attr_t *attributes)
-{
-    attributes->detach_state = PTHREAD_CREATE_JOINABLE;
-    attributes->scope = PTHREAD_SCOPE_SYSTEM;
-    attributes->stack_size = 8388608;
-    return 0;
-}
-
-int pthread_attr_destroy(pthread_attr_t *attributes)
-{
-    return 0;
-}
-
-int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state)
-{
-    if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED)
-        return EINVAL;
-    attributes->detach_state = state;
-    return 0;
-}
-
-int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state)
-{
-    *state = attributes->detach_state;
-    return 0;
-}
-
-int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size)
-{
-    attributes->stack_size = size;
-    return 0;
-}
-
-int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size)
-{
-    *size = attributes->stack_size;
-    return 0;
-}
-
-int pthread_attr_setscope(pthread_attr_t *attributes, int scope)
-{
-    attributes->scope = scope;
-    return 0;
-}
-
-int pthread_attr_getscope(const pthread_attr_t *attributes, int *scope)
-{
-    *scope = attributes->scope;
-    return 0;
 }

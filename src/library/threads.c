@@ -1,7 +1,31 @@
-/* The threads of C11, in terms of those of POSIX. */
+/*
+ * The threads of C11, in terms of those of POSIX. C demands more of the caller: mutexes and condition variables have no
+ * initialiser but a call, a mutex that is not recursive may not be locked again, only a timed one can time out, and only
+ * its owner may unlock it.
+ */
 #include "bmc.h"
 #include <errno.h>
 #include <threads.h>
+
+#define MUTEX_IS_USABLE "the mutex has been initialised and not destroyed"
+#define CONDITION_IS_USABLE "the condition variable has been initialised and not destroyed"
+
+static int require_mutex(mtx_t *mutex)
+{
+    if (!__bmc_checks("api"))
+        return 0;
+    int kind = mutex->kind;
+    __bmc_require(kind & BMC_MUTEX_INITIALISED, MUTEX_IS_USABLE);
+    return kind;
+}
+
+/* What else can be wrong with it is found by what comes next. */
+static void require_condition(cnd_t *condition)
+{
+    __bmc_atomic_begin();
+    __bmc_require(condition->stage != BMC_ZEROED, CONDITION_IS_USABLE);
+    __bmc_atomic_end();
+}
 
 struct start {
     thrd_start_t function;
@@ -64,9 +88,10 @@ int thrd_equal(thrd_t a, thrd_t b)
     return a == b;
 }
 
+/* Below -1, an error. */
 int thrd_sleep(const struct timespec *duration, struct timespec *remaining)
 {
-    return 0;
+    return BMC_IS_TIME(duration) && duration->tv_sec >= 0 ? 0 : -2;
 }
 
 void thrd_yield(void)
@@ -76,33 +101,47 @@ void thrd_yield(void)
 int mtx_init(mtx_t *mutex, int kind)
 {
     pthread_mutexattr_t attributes;
-    attributes.kind = kind & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL;
+    __bmc_require((kind & ~(mtx_timed | mtx_recursive)) == 0, "the type of the mutex is one of those of C11");
+    attributes.kind = BMC_ATTRIBUTES | (kind & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL);
+    if (__bmc_checks("api") && (kind & mtx_timed))
+        attributes.kind = attributes.kind | BMC_MUTEX_TIMED;
     return outcome(pthread_mutex_init(mutex, &attributes));
 }
 
 void mtx_destroy(mtx_t *mutex)
 {
+    __bmc_atomic_begin();
+    require_mutex(mutex);
     pthread_mutex_destroy(mutex);
+    __bmc_atomic_end();
 }
 
 int mtx_lock(mtx_t *mutex)
 {
-    return outcome(pthread_mutex_lock(mutex));
+    return outcome(__bmc_take_mutex_of_c11(mutex, 0));
 }
 
 int mtx_trylock(mtx_t *mutex)
 {
-    return outcome(pthread_mutex_trylock(mutex));
+    return outcome(__bmc_take_mutex_of_c11(mutex, EBUSY));
 }
 
 int mtx_timedlock(mtx_t *mutex, const struct timespec *time)
 {
-    return outcome(pthread_mutex_timedlock(mutex, time));
+    int error = __bmc_take_mutex_of_c11(mutex, ETIMEDOUT);
+    return outcome(BMC_UNTIL(time, error));
 }
 
 int mtx_unlock(mtx_t *mutex)
 {
-    return outcome(pthread_mutex_unlock(mutex));
+    __bmc_atomic_begin();
+    int kind = require_mutex(mutex);
+    if (__bmc_checks("api") && (kind & BMC_MUTEX_TYPE) == PTHREAD_MUTEX_RECURSIVE)
+        __bmc_require(mutex->owner == (unsigned int)__bmc_current_thread(),
+                      "the mutex is held by the calling thread");
+    int error = pthread_mutex_unlock(mutex);
+    __bmc_atomic_end();
+    return outcome(error);
 }
 
 int cnd_init(cnd_t *condition)
@@ -112,26 +151,31 @@ int cnd_init(cnd_t *condition)
 
 void cnd_destroy(cnd_t *condition)
 {
+    require_condition(condition);
     pthread_cond_destroy(condition);
 }
 
 int cnd_wait(cnd_t *condition, mtx_t *mutex)
 {
+    require_condition(condition);
     return outcome(pthread_cond_wait(condition, mutex));
 }
 
 int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *time)
 {
+    require_condition(condition);
     return outcome(pthread_cond_timedwait(condition, mutex, time));
 }
 
 int cnd_signal(cnd_t *condition)
 {
+    require_condition(condition);
     return outcome(pthread_cond_signal(condition));
 }
 
 int cnd_broadcast(cnd_t *condition)
 {
+    require_condition(condition);
     return outcome(pthread_cond_broadcast(condition));
 }
 

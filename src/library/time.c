@@ -3,11 +3,18 @@
  * scheduler likes. Clocks show arbitrary values.
  */
 #include "bmc.h"
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Those of Linux; the clocks of threads have negative numbers. */
+static _Bool is_clock(clockid_t clock)
+{
+    return clock < 12;
+}
 
 int sched_yield(void)
 {
@@ -31,16 +38,26 @@ int usleep(useconds_t microseconds)
     return 0;
 }
 
+static _Bool is_duration(const struct timespec *duration)
+{
+    return BMC_IS_TIME(duration) && duration->tv_sec >= 0;
+}
+
 int nanosleep(const struct timespec *duration, struct timespec *remaining)
 {
     pthread_testcancel();
-    return 0;
+    if (is_duration(duration))
+        return 0;
+    errno = EINVAL;
+    return -1;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *remaining)
 {
+    if (!is_clock(clock) || clock == CLOCK_THREAD_CPUTIME_ID)
+        return EINVAL;
     pthread_testcancel();
-    return 0;
+    return is_duration(time) ? 0 : EINVAL;
 }
 
 time_t time(time_t *result)
@@ -65,6 +82,10 @@ static long fraction(long most)
 
 int clock_gettime(clockid_t clock, struct timespec *result)
 {
+    if (!is_clock(clock)) {
+        errno = EINVAL;
+        return -1;
+    }
     result->tv_sec = __VERIFIER_nondet_long();
     result->tv_nsec = fraction(1000000000);
     return 0;
@@ -72,6 +93,8 @@ int clock_gettime(clockid_t clock, struct timespec *result)
 
 int timespec_get(struct timespec *result, int base)
 {
+    if (base != TIME_UTC)
+        return 0;
     result->tv_sec = __VERIFIER_nondet_long();
     result->tv_nsec = fraction(1000000000);
     return base;

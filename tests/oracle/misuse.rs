@@ -1,8 +1,8 @@
 //! Random programs that use the thread library, mostly as they should.
 //!
 //! Locks of several types, created and destroyed at any time, unlocked once too often or by the wrong thread,
-//! threads joined and detached by several: every call has its demands, and most programs meet them in most
-//! schedules.
+//! initialised too late, waited for with a limit, threads joined, tried and detached by several, blocks that overlap
+//! if an index says so: every call has its demands, and most programs meet them in most schedules.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ impl Generator<'_> {
     }
 
     fn program(&mut self) {
-        for header in ["errno", "pthread", "semaphore"] {
+        for header in ["errno", "pthread", "semaphore", "string", "threads"] {
             self.line(0, &format!("#include <{header}.h>"));
         }
         let kind = self.random.pick(&[
@@ -41,6 +41,10 @@ impl Generator<'_> {
         self.line(0, "pthread_spinlock_t p;");
         self.line(0, "sem_t s;");
         self.line(0, "pthread_key_t k;");
+        self.line(0, "pthread_mutexattr_t t;");
+        self.line(0, "mtx_t q;");
+        self.line(0, "struct timespec soon = { 1, 0 }, never = { 1, 1000000000 };");
+        self.line(0, "char text[6];");
         self.line(0, "pthread_t a, b;");
         self.line(0, "int x;");
         for thread in ["first", "second"] {
@@ -52,9 +56,24 @@ impl Generator<'_> {
             self.line(0, "}");
         }
         self.line(0, "int main(void) {");
-        self.line(1, "sem_init(&s, 0, 1); pthread_spin_init(&p, 0); pthread_key_create(&k, 0);");
-        self.line(1, "pthread_create(&a, 0, first, 0);");
-        self.line(1, "pthread_create(&b, 0, second, 0);");
+        let mut steps = vec![
+            "sem_init(&s, 0, 1);",
+            "pthread_spin_init(&p, 0);",
+            "pthread_key_create(&k, 0);",
+            "mtx_init(&q, mtx_timed);",
+            "pthread_mutexattr_init(&t);",
+            "pthread_create(&a, 0, first, 0);",
+            "pthread_create(&b, 0, second, 0);",
+        ];
+        // Now and then something is initialised behind the creation of the first thread.
+        let late = self.random.below(20) as usize;
+        if late < 5 {
+            let step = steps.remove(late);
+            steps.insert(5, step);
+        }
+        for step in steps {
+            self.line(1, step);
+        }
         if self.random.chance(30) {
             self.statement();
         }
@@ -74,7 +93,7 @@ impl Generator<'_> {
     }
 
     fn statement(&mut self) {
-        match self.random.below(14) {
+        match self.random.below(19) {
             0 => self.guarded("pthread_mutex_lock(&m)", "pthread_mutex_unlock(&m)"),
             1 => self.guarded("pthread_mutex_lock(&n)", "pthread_mutex_unlock(&n)"),
             2 => self.guarded("pthread_rwlock_wrlock(&w)", "pthread_rwlock_unlock(&w)"),
@@ -112,6 +131,30 @@ impl Generator<'_> {
                     self.random.pick(&["pthread_join(a, 0);", "pthread_detach(pthread_self());", "x = 1;"]);
                 self.line(1, end);
             }
+            13 => {
+                let limited = self.random.pick(&[
+                    "if (pthread_mutex_timedlock(&n, &soon) == 0) pthread_mutex_unlock(&n);",
+                    "if (pthread_rwlock_clockwrlock(&w, CLOCK_MONOTONIC, &never) == 0) pthread_rwlock_unlock(&w);",
+                    "if (sem_clockwait(&s, CLOCK_MONOTONIC, &soon) == 0) sem_post(&s);",
+                    "pthread_mutex_clocklock(&n, CLOCK_REALTIME, &soon); pthread_mutex_unlock(&n);",
+                ]);
+                self.line(1, limited);
+            }
+            14 => match self.random.below(3) {
+                0 => self.guarded("mtx_lock(&q)", "mtx_unlock(&q)"),
+                1 => self.line(1, "if (mtx_timedlock(&q, &soon) == thrd_success) mtx_unlock(&q);"),
+                _ => self.line(1, "mtx_lock(&q); if (x == 2) mtx_lock(&q); mtx_unlock(&q);"),
+            },
+            15 => {
+                let join = self.random.pick(&[
+                    "pthread_tryjoin_np(a, 0);",
+                    "if (pthread_timedjoin_np(b, 0, &soon) == 0) x = 1;",
+                    "if (pthread_tryjoin_np(a, 0)) x = 2;",
+                ]);
+                self.line(1, join);
+            }
+            16 => self.line(1, "memcpy(text + (x & 1) + 1, text, 2);"),
+            17 => self.line(1, "pthread_mutexattr_settype(&t, PTHREAD_MUTEX_RECURSIVE);"),
             _ if self.random.chance(50) => self.end_of_a_life(),
             _ => self.line(1, "x = 2;"),
         }
@@ -138,6 +181,8 @@ impl Generator<'_> {
             "pthread_spin_destroy(&p);",
             "sem_destroy(&s);",
             "pthread_key_delete(k);",
+            "pthread_mutexattr_destroy(&t);",
+            "mtx_destroy(&q);",
         ]);
         self.line(1, end);
     }

@@ -35,7 +35,7 @@ int main(void) {
     pthread_rwlock_unlock(&lock);
     assert(pthread_rwlock_timedwrlock(&lock, &soon) == 0 && pthread_rwlock_trywrlock(&lock) == EBUSY);
 
-    spin = 77;
+    spin = 78;
     pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);
     assert(pthread_spin_trylock(&spin) == 0 && pthread_spin_trylock(&spin) == EBUSY);
     pthread_spin_unlock(&spin);

@@ -14,11 +14,13 @@ void __tsan_read_range(void *at, long size) { bmc_access(at, size, 0, 0); }
 
 /* gcc copies a large structure by a call of memcpy, which it has announced before. */
 _Thread_local void *bmc_announced;
+_Thread_local long bmc_announced_size;
 
 void __tsan_write_range(void *at, long size)
 {
     bmc_access(at, size, 1, 0);
     bmc_announced = at;
+    bmc_announced_size = size;
 }
 
 void __tsan_atomic_thread_fence(int order) { (void)order; }

@@ -146,9 +146,21 @@ void bmc_gone(void *place)
     }
 }
 
+void __bmc_require(_Bool condition, const char *text);
+int bmc_answer(const char *question);
+
 /* Copies. A step is as large as the entry that begins there. */
 
 extern _Thread_local void *bmc_announced;
+extern _Thread_local long bmc_announced_size;
+
+/* A variable with an initialiser may have been announced and not copied. */
+static int is_announced(const void *to, size_t size)
+{
+    int is = bmc_announced == to && bmc_announced_size == (long)size;
+    bmc_announced = NULL;
+    return is;
+}
 
 static long long step(const void *at, long long most)
 {
@@ -173,12 +185,8 @@ static size_t step_of_both(const void *to, const void *from, size_t left)
     return size == 0 ? 1 : (size_t)size;
 }
 
-void *bmc_library_memcpy(void *to, const void *from, size_t size)
+void *__bmc_copy_bytes(void *to, const void *from, size_t size)
 {
-    if (bmc_announced == to) {
-        bmc_announced = NULL;
-        return memcpy(to, from, size);
-    }
     unsigned char *target = to;
     const unsigned char *source = from;
     for (size_t done = 0, part; done < size; done += part) {
@@ -190,10 +198,26 @@ void *bmc_library_memcpy(void *to, const void *from, size_t size)
     return to;
 }
 
+void __bmc_require_apart(const void *to, const void *from, size_t size)
+{
+    uintptr_t behind = (uintptr_t)to - (uintptr_t)from;
+    uintptr_t before = (uintptr_t)from - (uintptr_t)to;
+    if (bmc_answer("checks api"))
+        __bmc_require((behind >= size && before >= size) || size > SIZE_MAX / 2, "");
+}
+
+void *bmc_library_memcpy(void *to, const void *from, size_t size)
+{
+    if (is_announced(to, size))
+        return memcpy(to, from, size);
+    __bmc_require_apart(to, from, size);
+    return __bmc_copy_bytes(to, from, size);
+}
+
 void *bmc_library_memmove(void *to, const void *from, size_t size)
 {
     if ((uintptr_t)to <= (uintptr_t)from || (uintptr_t)to >= (uintptr_t)from + size)
-        return bmc_library_memcpy(to, from, size);
+        return __bmc_copy_bytes(to, from, size);
     bmc_access(from, (long long)size, 0, 0);
     bmc_access(to, (long long)size, 1, 0);
     return memmove(to, from, size);
@@ -201,10 +225,8 @@ void *bmc_library_memmove(void *to, const void *from, size_t size)
 
 void *bmc_library_memset(void *to, int byte, size_t size)
 {
-    if (bmc_announced == to) {
-        bmc_announced = NULL;
+    if (is_announced(to, size))
         return memset(to, byte, size);
-    }
     unsigned char *target = to;
     for (size_t done = 0, part; done < size; done += part) {
         part = step_of_both(target + done, NULL, size - done);

@@ -65,20 +65,48 @@ int __bmc_is_run(void);
    variables is it certain what they held before they were initialised. */
 #define BMC_IS_STATIC(object, function) ((unsigned long)(object) < (unsigned long)(function))
 
+/* Objects with attributes that are one word have this bit while they live; nothing but a call makes them. */
+#define BMC_ATTRIBUTES 0x40000000
+#define BMC_ARE_ATTRIBUTES(word) ((word) >> 30 == 1)
+#define BMC_ATTRIBUTES_ARE_USABLE "the attributes have been initialised and not destroyed"
+#define BMC_PROCESS_SHARED 0x20
+
+/* Whether a function that waits can be told to wait until that time, by that clock. */
+#define BMC_IS_TIME(time) ((unsigned long)(time)->tv_nsec < 1000000000)
+#define BMC_IS_CLOCK(clock) ((clock) == CLOCK_REALTIME || (clock) == CLOCK_MONOTONIC)
+/* POSIX leaves open whether the time of who need not wait is looked at. As with glibc it is not for mutexes and
+   threads, and it is for everything else. */
+#define BMC_UNTIL(time, error) ((error) == ETIMEDOUT && !BMC_IS_TIME(time) ? EINVAL : (error))
+
 /* The kind of a mutex: its type and whether it is robust, where glibc has them; whether it was initialised by a
-   call; or that it has been destroyed. */
+   call, and by one of C11 that lets it time out; or that it has been destroyed. */
 #define BMC_MUTEX_TYPE 0x3
 #define BMC_MUTEX_ROBUST 0x10
 #define BMC_MUTEX_INITIALISED 0x1000
+#define BMC_MUTEX_TIMED 0x2000
 #define BMC_MUTEX_DESTROYED (-1)
-#define BMC_IS_MUTEX(kind) (((kind) & ~(BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST | BMC_MUTEX_INITIALISED)) == 0)
+#define BMC_IS_MUTEX(kind) \
+    (((kind) & ~(BMC_MUTEX_TYPE | BMC_MUTEX_ROBUST | BMC_MUTEX_INITIALISED | BMC_MUTEX_TIMED)) == 0)
+#define BMC_HAS_ROBUST (__bmc_mentions("pthread_mutexattr_setrobust") || __bmc_mentions("pthread_mutexattr_setrobust_np"))
+
+/* What became of a robust mutex whose owner ended. */
+#define BMC_CONSISTENT 0u
+#define BMC_INCONSISTENT 1u
+#define BMC_LOST 2u
 
 /* The condition variable that the thread last waited for, if no signal ended that wait and the thread has released
    no mutex since. */
 extern _Thread_local void *__bmc_woken_by;
 #define BMC_WAITS_FOR_CONDITIONS \
     (__bmc_mentions("pthread_cond_wait") || __bmc_mentions("pthread_cond_timedwait") \
-     || __bmc_mentions("cnd_wait") || __bmc_mentions("cnd_timedwait"))
+     || __bmc_mentions("pthread_cond_clockwait") || __bmc_mentions("cnd_wait") || __bmc_mentions("cnd_timedwait"))
+
+/* By the rules of C11; the failure is that of the function of POSIX. */
+int __bmc_take_mutex_of_c11(void *mutex, int failure);
+
+/* As memcpy, of blocks that are known not to overlap; and the blocks of a memcpy that must not. */
+void *__bmc_copy_bytes(void *to, const void *from, size_t size);
+void __bmc_require_apart(const void *to, const void *from, size_t size);
 
 _Bool __bmc_has_ended(unsigned long thread);
 _Bool __bmc_is_known(unsigned long thread);

@@ -22,7 +22,15 @@ typedef struct {
     int detach_state;
     int scope;
     size_t stack_size;
-    BMC_FILL(5, 6);
+    unsigned int stage;
+    int inherit;
+    int policy;
+    int priority;
+    size_t guard_size;
+    void *stack;
+#ifdef __LP64__
+    long fill;
+#endif
 } pthread_attr_t;
 
 typedef struct {
@@ -67,6 +75,7 @@ typedef struct {
 
 typedef struct {
     int kind;
+    int fill;
 } pthread_rwlockattr_t;
 
 typedef struct {
@@ -113,6 +122,12 @@ typedef unsigned int pthread_key_t;
 #define PTHREAD_PRIO_NONE 0
 #define PTHREAD_PRIO_INHERIT 1
 #define PTHREAD_PRIO_PROTECT 2
+#define PTHREAD_INHERIT_SCHED 0
+#define PTHREAD_EXPLICIT_SCHED 1
+#define PTHREAD_RWLOCK_PREFER_READER_NP 0
+#define PTHREAD_RWLOCK_PREFER_WRITER_NP 1
+#define PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP 2
+#define PTHREAD_RWLOCK_DEFAULT_NP PTHREAD_RWLOCK_PREFER_READER_NP
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 #define PTHREAD_CANCEL_ENABLE 0
 #define PTHREAD_CANCEL_DISABLE 1
@@ -130,6 +145,9 @@ typedef unsigned int pthread_key_t;
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument);
 int pthread_join(pthread_t thread, void **value);
+int pthread_tryjoin_np(pthread_t thread, void **value);
+int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *time);
+int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock, const struct timespec *time);
 int pthread_detach(pthread_t thread);
 _Noreturn void pthread_exit(void *value);
 pthread_t pthread_self(void);
@@ -146,6 +164,16 @@ int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
 int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state);
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
 int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size);
+int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t size);
+int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *size);
+int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size);
+int pthread_attr_getguardsize(const pthread_attr_t *attributes, size_t *size);
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit);
+int pthread_attr_getinheritsched(const pthread_attr_t *attributes, int *inherit);
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy);
+int pthread_attr_getschedpolicy(const pthread_attr_t *attributes, int *policy);
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameter);
+int pthread_attr_getschedparam(const pthread_attr_t *attributes, struct sched_param *parameter);
 int pthread_attr_setscope(pthread_attr_t *attributes, int scope);
 int pthread_attr_getscope(const pthread_attr_t *attributes, int *scope);
 
@@ -154,45 +182,65 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_trylock(pthread_mutex_t *mutex);
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time);
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
 int pthread_mutex_consistent(pthread_mutex_t *mutex);
+int pthread_mutex_consistent_np(pthread_mutex_t *mutex);
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind);
 int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *kind);
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust);
 int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust);
+int pthread_mutexattr_setrobust_np(pthread_mutexattr_t *attributes, int robust);
+int pthread_mutexattr_getrobust_np(const pthread_mutexattr_t *attributes, int *robust);
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared);
+int pthread_mutexattr_getpshared(const pthread_mutexattr_t *attributes, int *shared);
 int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol);
+int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attributes, int *protocol);
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int ceiling);
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attributes, int *ceiling);
 
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
 int pthread_cond_destroy(pthread_cond_t *condition);
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *time);
+int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+                           const struct timespec *time);
 int pthread_cond_signal(pthread_cond_t *condition);
 int pthread_cond_broadcast(pthread_cond_t *condition);
 int pthread_condattr_init(pthread_condattr_t *attributes);
 int pthread_condattr_destroy(pthread_condattr_t *attributes);
 int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock);
+int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock);
 int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared);
+int pthread_condattr_getpshared(const pthread_condattr_t *attributes, int *shared);
 
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes);
 int pthread_rwlock_destroy(pthread_rwlock_t *lock);
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *time);
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time);
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time);
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time);
 int pthread_rwlock_unlock(pthread_rwlock_t *lock);
 int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes);
 int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes);
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int preference);
+int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *attributes, int *preference);
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared);
+int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attributes, int *shared);
 
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned int count);
 int pthread_barrier_destroy(pthread_barrier_t *barrier);
 int pthread_barrier_wait(pthread_barrier_t *barrier);
 int pthread_barrierattr_init(pthread_barrierattr_t *attributes);
 int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared);
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *attributes, int *shared);
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared);
 int pthread_spin_destroy(pthread_spinlock_t *lock);
@@ -221,6 +269,15 @@ void __bmc_cleanup_pop(struct __bmc_cleanup *handler, int execute);
 
 int pthread_yield(void);
 int pthread_setname_np(pthread_t thread, const char *name);
+int pthread_getname_np(pthread_t thread, char *name, size_t size);
 int pthread_setconcurrency(int level);
+int pthread_getconcurrency(void);
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameter);
+int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameter);
+int pthread_setschedprio(pthread_t thread, int priority);
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock);
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *processors);
+int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *processors);
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
 
 #endif

@@ -19,9 +19,13 @@ typedef struct {
 
 int sem_init(sem_t *semaphore, int shared, unsigned int value);
 int sem_destroy(sem_t *semaphore);
+sem_t *sem_open(const char *name, int flags, ...);
+int sem_close(sem_t *semaphore);
+int sem_unlink(const char *name);
 int sem_wait(sem_t *semaphore);
 int sem_trywait(sem_t *semaphore);
 int sem_timedwait(sem_t *semaphore, const struct timespec *time);
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *time);
 int sem_post(sem_t *semaphore);
 int sem_getvalue(sem_t *semaphore, int *value);
 

@@ -3,7 +3,7 @@
 
 #include <sys/types.h>
 
-/* Declared so that programs compile; signals have no model. */
+/* Sets and masks have a model; the signals themselves are declared so that programs compile, and have none. */
 
 typedef int sig_atomic_t;
 typedef void (*sighandler_t)(int);
@@ -37,6 +37,8 @@ struct sigaction {
 #define SIGALRM 14
 #define SIGTERM 15
 #define SIGCHLD 17
+#define SIGCONT 18
+#define SIGSTOP 19
 
 #define SIG_BLOCK 0
 #define SIG_UNBLOCK 1
@@ -51,6 +53,7 @@ int sigemptyset(sigset_t *set);
 int sigfillset(sigset_t *set);
 int sigaddset(sigset_t *set, int number);
 int sigdelset(sigset_t *set, int number);
+int sigismember(const sigset_t *set, int number);
 int sigprocmask(int how, const sigset_t *set, sigset_t *old_set);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old_set);
 

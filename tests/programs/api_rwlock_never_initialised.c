@@ -1,0 +1,12 @@
+// expect: violated api line=10
+// min-rounds: 1
+
+/* A lock among the variables of a function, without its initialiser. */
+#include <pthread.h>
+
+int main(void)
+{
+    pthread_rwlock_t lock;
+    pthread_rwlock_rdlock(&lock);
+    return 0;
+}
