@@ -90,11 +90,9 @@ mod selection {
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 
-        // The front end.
+        // The unfolding and what it assumes.
         /// What a function takes and a call does not pass is zero.
         MissingArgumentsAreZero,
-
-        // The unfolding and what it assumes.
         /// A failed assumption undoes the step before it, which others may have seen.
         AssumptionsUndoTheStepBefore,
         /// A failed assumption inside an atomic section leaves what the section did before it.
