@@ -90,11 +90,9 @@ mod selection {
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 
-        // The front end.
+        // The unfolding and what it assumes.
         /// What a function takes and a call does not pass is zero.
         MissingArgumentsAreZero,
-
-        // The unfolding and what it assumes.
         /// Each way back to the head of a loop runs through its iterations by itself, before the others.
         EachWayBackHasItsOwnIterations,
         /// A failed assumption undoes the step before it, which others may have seen.

@@ -5,7 +5,6 @@
 //! a function of the program like any other; nobody can take its address. `Program::reached` finds it.
 
 use crate::ir::*;
-use crate::planted::planted;
 use crate::source::Span;
 
 /// So much memory is behind the variable arguments that nobody passed.
@@ -164,10 +163,7 @@ impl Adapter {
             return given;
         }
         let rest = self.register(ty, name);
-        self.emit(match planted!(MissingArgumentsAreZero) {
-            true => Op::Copy { dst: rest, value: Operand::Constant { bits: 0, ty } },
-            false => Op::Nondet { dst: rest },
-        });
+        self.emit(Op::Nondet { dst: rest });
         let rest = Operand::Register(rest);
         let (Some(given), Arrival::Low(bits)) = (given, arrival) else { return rest };
         let all = u128::MAX >> (128 - ty.bits);

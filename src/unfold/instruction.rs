@@ -186,7 +186,9 @@ impl Unfolder<'_> {
                 return Ok(Next::Continue);
             }
             Op::Nondet { dst } => {
-                let value = self.terms.variable(function.register(*dst).ty.bits);
+                let bits = function.register(*dst).ty.bits;
+                let is_zero = planted!(MissingArgumentsAreZero) && self.program.is_adapter(top.function);
+                let value = if is_zero { self.terms.constant(bits, 0) } else { self.terms.variable(bits) };
                 self.step(state, StepKind::Input(value));
                 value
             }

@@ -94,3 +94,26 @@ fn an_inline_function_may_be_defined_in_every_file() {
     let second = format!("{header} int other(void) {{ return twice(3); }}");
     assert_eq!(names(&linked(&[&first, &second], 2)), ["twice", "main", "other"]);
 }
+
+#[test]
+fn a_function_that_another_file_declares_differently_is_called_as_that_file_says() {
+    let caller = "int f(int); int main(void) { return f(1); }";
+    let compiled = linked(&[caller, "int f(int a, int b) { return b; }"], 2);
+    let descriptions: Vec<&str> =
+        compiled.program.properties.iter().map(|p| p.description.as_str()).collect();
+    assert_eq!(descriptions, ["f is called with the type it is defined with"]);
+    // A number is not converted to a type that the caller has not seen.
+    let compiled = linked(&[caller, "int f(double a) { return a > 0; }"], 2);
+    assert!(!compiled.program.to_text().contains("from_signed"), "{}", compiled.program.to_text());
+    assert_eq!(compiled.program.properties.len(), 1);
+}
+
+#[test]
+fn types_that_are_built_alike_in_two_files_fit() {
+    let caller = "struct s { int a; char b; }; int f(struct s *, struct s); \
+                  int main(void) { struct s s = { 1, 2 }; return f(&s, s); }";
+    let callee = "struct t { int c; char d; }; int f(struct t *p, struct t t) { return t.c + t.d; }";
+    let compiled = linked(&[caller, callee], 2);
+    assert!(compiled.program.adapters.is_empty());
+    assert!(!compiled.program.properties.iter().any(|p| p.description.contains("is called with")));
+}
