@@ -13,7 +13,7 @@ mod progress;
 use std::time::{Duration, Instant};
 
 use bmc_solver::{
-    Answer, EngineKind, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason, TermId,
+    Answer, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason, TermId,
 };
 use rustc_hash::FxHashMap;
 
@@ -29,6 +29,7 @@ use crate::sequentialize::{
 };
 use crate::source::{Diagnostic, Location};
 use crate::trace::Trace;
+pub use crate::unfold::Unchecked;
 use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
 
 /// What deepening tries before it gives up, if no bounds are given.
@@ -158,6 +159,8 @@ pub enum CutKind {
     NotFollowed {
         what: String,
     },
+    /// Runs in which something is wrong that nobody asks about: they are followed up to there.
+    Unchecked(Unchecked),
     /// Schedules with more rounds.
     Rounds,
     Loop {
@@ -191,6 +194,11 @@ impl CutKind {
     /// Whether more unwinding can bring in what was cut off.
     fn is_unwinding(&self) -> bool {
         matches!(self, CutKind::Loop { .. } | CutKind::KnownLoop { .. } | CutKind::Recursion { .. })
+    }
+
+    /// Whether it is a number that was not enough.
+    fn is_bound(&self) -> bool {
+        !matches!(self, CutKind::NotFollowed { .. } | CutKind::Unchecked(_))
     }
 }
 
@@ -606,23 +614,31 @@ impl<'a> Checker<'a> {
         bounds: Bounds,
         solved_in: Duration,
     ) -> Found {
-        let Search { encoding, solver, .. } = &mut search;
+        let Search { encoding, solver, asserted, .. } = &mut search;
         if !self.asserts_unwinding {
             let found = Found::Nothing { cuts: self.possible_cuts(structure), undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
             (self.progress)(Progress::Known(&known));
         }
+        encoding.ask_for_marks(&structure.terms);
+        if let Err(reason) = assert_all(structure, solver, &encoding.constraints[*asserted..], &self.stop) {
+            let cuts = self.possible_cuts(structure);
+            return match self.asserts_unwinding {
+                true => Found::Unknown(reason),
+                false => Found::Nothing { cuts, undecided: Some(reason) },
+            };
+        }
+        *asserted = encoding.constraints.len();
         let mut undecided = None;
         let mut cuts: Vec<Cut> = Vec::new();
-        for (index, &reached) in encoding.marks.iter().enumerate() {
-            let cut = self.cut_at(&structure.marks[index]);
-            if cuts.contains(&cut) {
-                continue;
-            }
-            let is_bound = !matches!(cut.kind, CutKind::NotFollowed { .. });
+        for (cut, marks) in self.marks_by_cut(structure) {
+            let reached = structure.terms.or_all(marks.iter().map(|&mark| encoding.marks[mark]).collect::<Vec<_>>());
             match solver.solve(&structure.terms, &[reached]) {
-                Answer::Satisfiable if self.asserts_unwinding && is_bound => {
-                    return self.confirm_cut(structure, encoding, solver, (index, reached), &cut);
+                Answer::Satisfiable if self.asserts_unwinding && cut.kind.is_bound() => {
+                    let mut evaluator = Evaluator::new(&structure.terms, solver.assignment());
+                    let mark = marks.iter().find(|&&mark| evaluator.value(encoding.marks[mark]) == 1);
+                    let &mark = mark.expect("one of the marks is reached");
+                    return self.confirm_cut(structure, encoding, solver, (mark, encoding.marks[mark]), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {
@@ -655,16 +671,24 @@ impl<'a> Checker<'a> {
 
     /// All that the bounds may leave out, before anything is known about it.
     fn possible_cuts(&self, structure: &EventStructure) -> Vec<Cut> {
-        let mut cuts: Vec<Cut> = Vec::new();
-        for mark in &structure.marks {
-            let cut = self.cut_at(mark);
-            if !cuts.contains(&cut) {
-                cuts.push(cut);
-            }
-        }
+        let mut cuts: Vec<Cut> = self.marks_by_cut(structure).into_iter().map(|(cut, _)| cut).collect();
         cuts.extend(self.limits_of_input());
         cuts.push(Cut::ROUNDS);
         cuts
+    }
+
+    /// The marks that mean the same to the user, in the order of the first of each.
+    fn marks_by_cut(&self, structure: &EventStructure) -> Vec<(Cut, Vec<usize>)> {
+        let mut found: Vec<(Cut, Vec<usize>)> = Vec::new();
+        let mut known: FxHashMap<(&Bound, u32), usize> = FxHashMap::default();
+        for (index, mark) in structure.marks.iter().enumerate() {
+            let place = *known.entry((&mark.bound, mark.span.start)).or_insert_with(|| {
+                found.push((self.cut_at(mark), Vec::new()));
+                found.len() - 1
+            });
+            found[place].1.push(index);
+        }
+        found
     }
 
     fn cut_at(&self, mark: &Mark) -> Cut {
@@ -677,6 +701,7 @@ impl<'a> Checker<'a> {
             Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
             Bound::Threads { most } => CutKind::Threads { most: *most },
             Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
+            Bound::Unchecked(what) => CutKind::Unchecked(*what),
         };
         let location = Some(self.program.sources.locate(mark.span));
         let source = self.program.sources.line_text(mark.span).trim().to_string();

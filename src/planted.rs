@@ -111,6 +111,8 @@ mod selection {
         WrittenBitsAreCut,
         /// A thread that returns on several paths has the result of the last one.
         OneResultForAllPaths,
+        /// A path that does something wrong that nobody asks about ends without leaving a mark.
+        UncheckedPathsEndSilently,
 
         // The models of the library.
         /// Unlocking a mutex leaves it locked.

@@ -113,6 +113,7 @@ fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
         CutKind::Threads { .. } => ("threads", None),
         CutKind::Input { .. } => ("input", None),
         CutKind::NotFollowed { .. } => ("not-followed", None),
+        CutKind::Unchecked(_) => ("unchecked", None),
     };
     json!({
         "kind": kind,

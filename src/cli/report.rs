@@ -145,7 +145,10 @@ pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Optio
             Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
         }
         CutKind::Threads { most } => Some(*most),
-        CutKind::Allocation { .. } | CutKind::Input { .. } | CutKind::NotFollowed { .. } => None,
+        CutKind::Allocation { .. }
+        | CutKind::Input { .. }
+        | CutKind::NotFollowed { .. }
+        | CutKind::Unchecked(_) => None,
     }
 }
 
@@ -177,6 +180,11 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
             )
         }
         CutKind::NotFollowed { what } => format!("{place}{what} (not checked)"),
+        CutKind::Unchecked(what) => format!(
+            "{place}runs after {} (--check {} looks for it)",
+            what.in_words(),
+            what.check().name()
+        ),
         CutKind::Input { what } => format!("{place}{what} (no option raises this)"),
         CutKind::Allocation { bytes } => {
             format!(

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, Touches, blocked};
 use super::choices::Counted;
-use super::fault::Fault;
+use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
@@ -54,6 +54,8 @@ pub struct Exploration {
     pub truncated: bool,
     /// What the interpreter had no meaning for, in words; such a run is dropped.
     pub faults: BTreeSet<String>,
+    /// What ended runs although the program may go on (`Fault::is_cut`), in words, with the fewest rounds seen.
+    pub cuts: BTreeMap<String, u32>,
     pub states: usize,
 }
 
@@ -64,6 +66,13 @@ pub struct Witness {
     pub rounds: u32,
     /// Replays the run.
     pub script: Script,
+}
+
+impl Exploration {
+    fn note_cut(&mut self, what: String, rounds: u32) {
+        let fewest = self.cuts.entry(what).or_insert(rounds);
+        *fewest = rounds.min(*fewest);
+    }
 }
 
 /// Executes all interleavings.
@@ -335,6 +344,9 @@ impl Explorer<'_> {
         match progress {
             Ok(Progress::Moved | Progress::Killed | Progress::Ended) => true,
             Ok(Progress::Blocked(blockage)) => {
+                if let Blockage::JoinOfNobody(_) = blockage {
+                    self.found.note_cut(blockage.to_string(), path.round);
+                }
                 if let Progression::Trying { path, .. } = progression {
                     let attempt = blocked(blockage);
                     self.tried.push(Tried { thread: *current, attempt, path: path.clone() });
@@ -346,8 +358,10 @@ impl Explorer<'_> {
                 self.found_violation(property, path.round, &path);
                 false
             }
-            // Nobody asks whether the access is valid: it is taken to be.
-            Err(Fault::UncheckedAccess(_)) => false,
+            Err(fault) if fault.is_cut() => {
+                self.found.note_cut(fault.to_string(), path.round);
+                false
+            }
             Err(Fault::CallsTooDeep | Fault::Object(_)) => {
                 self.found.truncated = true;
                 false

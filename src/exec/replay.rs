@@ -16,7 +16,7 @@ use super::record::Recorder;
 use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
 use super::until::Until;
-use crate::ir::{Op, Program, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Terminator, ThreadId};
 use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
 
@@ -47,6 +47,8 @@ pub enum Divergence {
     Ended,
     /// Another property is violated first: a real violation, with its trace, but not the one asked for.
     OtherViolation { property: PropertyId, name: String, trace: Box<Trace> },
+    /// The script wants a step of a thread that violates a property nobody asks about.
+    Unasked(String),
     /// The script is used up and nothing was violated.
     NoViolation,
     /// Many instructions without a step.
@@ -180,6 +182,9 @@ impl<'a> Replay<'a> {
             if next.is_step() {
                 return Ok(Part::Stopped(None));
             }
+            if let Some(reason) = self.why_not_followed() {
+                return Ok(Part::Stopped(Some(reason)));
+            }
             match self.advance()? {
                 Progress::Moved => {}
                 Progress::Violated(property) => return Ok(Part::Violated(property)),
@@ -191,6 +196,30 @@ impl<'a> Replay<'a> {
             if instructions > MOST_INSTRUCTIONS_BETWEEN_STEPS {
                 return Ok(Part::Stopped(Some(Divergence::EndlessLoop)));
             }
+        }
+    }
+
+    /// Why the thread stops before its next instruction, which is no step, though it could go on: nobody follows what
+    /// happens then. What was done until there is a run all the same.
+    fn why_not_followed(&self) -> Option<Divergence> {
+        let frame = self.state.frame(self.thread)?;
+        let is_demand = match frame.instruction(self.program).map(|instruction| &instruction.op) {
+            Some(Op::Assert { property, .. }) => self.script.only_goal && self.script.goal != Some(*property),
+            Some(Op::Call { callee, .. }) => !matches!(callee, Operand::Function(_)),
+            Some(Op::Limit { .. }) => true,
+            None => matches!(frame.block(self.program)?.terminator, Terminator::Unreachable),
+            _ => false,
+        };
+        if !is_demand {
+            return None;
+        }
+        let mut copy = self.state.clone();
+        match advance(self.program, &mut copy, self.thread, &mut self.choices.clone(), &mut ()) {
+            Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
+            Ok(Progress::Violated(property)) if self.script.only_goal && self.script.goal != Some(property) => {
+                Some(Divergence::Unasked(self.program.property(property).name.clone()))
+            }
+            _ => None,
         }
     }
 
@@ -273,6 +302,7 @@ impl fmt::Display for Divergence {
             Divergence::Killed => write!(f, "an assumption has stopped the thread"),
             Divergence::Ended => write!(f, "the thread has ended"),
             Divergence::OtherViolation { name, .. } => write!(f, "property `{name}` is violated instead"),
+            Divergence::Unasked(name) => write!(f, "the thread violates `{name}`, which nobody asks about"),
             Divergence::NoViolation => write!(f, "the script ends without a violation"),
             Divergence::EndlessLoop => write!(f, "the thread loops without touching memory"),
         }

@@ -185,12 +185,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
             }
-            Op::Limit { condition, .. } => {
+            Op::Limit { condition, what } => {
                 if self.value(*condition)? != 0 {
                     return self.done();
                 }
-                self.thread_mut().status = Status::Killed;
-                Ok(Progress::Killed)
+                Err(Fault::NotFollowed(what.clone()))
             }
             Op::Wait { condition, object } => {
                 if self.value(*condition)? != 0 {
@@ -261,8 +260,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             }
             Terminator::ExitProcess => self.exit_process(),
             Terminator::Unreachable => {
-                self.thread_mut().status = Status::Killed;
-                Ok(Progress::Killed)
+                Err(Fault::NotFollowed("control comes to a place that the program calls unreachable".into()))
             }
         }
     }

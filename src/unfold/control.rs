@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
-use super::events::{Bound, Mark, Requirement};
+use super::events::{Bound, Mark, Reason, Requirement, Unchecked};
 use super::locks::intersection;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
@@ -25,6 +25,8 @@ use crate::source::{Diagnostic, Span};
 
 /// Activations on the stack, before recursion is taken to go on forever.
 const MOST_ACTIVATIONS: usize = 1_000;
+/// What happens at `__builtin_unreachable` and the like.
+const UNREACHABLE: &str = "runs that come to a place that the program calls unreachable";
 
 /// A call about to be made.
 pub(super) struct Call {
@@ -51,6 +53,8 @@ pub(super) struct Activation {
     pub function: FunctionId,
     /// Interned chain of calls that led here.
     pub calls: u32,
+    /// Of a model of the library: where the user's program calls it.
+    place: Option<Span>,
     /// Guard when it was entered, to see whether recursion is decided.
     entry_guard: TermId,
     /// Paths waiting at the start of a block, with the block they come from.
@@ -168,28 +172,18 @@ impl Unfolder<'_> {
                 targets.push((function, self.terms.eq(callee, constant)));
             }
         }
-        // A call through anything else is an error, and such a path ends.
+        // A call through anything else is an error, and such a path ends. What a thread starts with was looked at when it
+        // was created.
         let known = self.terms.or_all(targets.iter().map(|t| t.1).collect::<Vec<_>>());
-        if candidate_count > targets.len() {
-            let unknown = self.terms.not(known);
-            match from.zip(stack.last()) {
-                Some(((block, index), caller)) => {
-                    let body = self.program.function(caller.function);
-                    let Instruction { op, span } = &body.block(block).instructions[index];
-                    if let Op::Call { check: Some(property), .. } = op {
-                        let violated = self.terms.and(state.path.guard(), unknown);
-                        self.claim(*property, violated, state.position, *span);
-                    }
-                }
-                None => {
-                    let mut astray = state.clone();
-                    astray.path.assume(&mut self.terms, unknown);
-                    let what = "a thread that starts with something that is no function".to_string();
-                    self.mark(&astray, Bound::NotFollowed { what }, Span::default());
-                }
+        match from.zip(stack.last()) {
+            Some(((block, index), caller)) if candidate_count > targets.len() => {
+                let body = self.program.function(caller.function);
+                let Instruction { op, span } = &body.block(block).instructions[index];
+                let check = if let Op::Call { check, .. } = op { *check } else { None };
+                self.demand(&mut state, known, check, Unchecked::Callee, *span);
             }
+            _ => state.path.assume(&mut self.terms, known),
         }
-        state.path.assume(&mut self.terms, known);
         let mut waiting = Vec::new();
         for &(function, condition) in targets.iter().rev() {
             let mut path = state.clone();
@@ -239,9 +233,11 @@ impl Unfolder<'_> {
             let next = self.call_chains.len() as u32 + 1;
             let calls = *self.call_chains.entry(key).or_insert(next);
             let entry_guard = state.path.guard();
+            let place = self.place_of_call(stack, function, &caller);
             stack.push(Activation {
                 function,
                 calls,
+                place,
                 entry_guard,
                 waiting: BTreeMap::from([(BlockId(0), vec![(BlockId(0), state)])]),
                 running: Vec::new(),
@@ -336,16 +332,75 @@ impl Unfolder<'_> {
         true
     }
 
+    /// Where the user's program calls the model of the library that `function` is; `None` if it is the user's own.
+    fn place_of_call(&mut self, stack: &[Activation], function: FunctionId, caller: &Caller) -> Option<Span> {
+        let (program, span) = (self.program, self.program.function(function).span);
+        let is_model = self.is_model.entry(function).or_insert_with(|| program.sources.is_embedded(span));
+        if !*is_model {
+            return None;
+        }
+        match stack.last() {
+            Some(Activation { place: Some(place), .. }) => Some(*place),
+            Some(top) => {
+                let block = program.function(top.function).block(caller.block);
+                block.instructions.get(caller.instruction).map(|call| call.span)
+            }
+            None => self.thread().creator.as_ref().map(|creator| creator.span),
+        }
+    }
+
+    /// The condition must hold for the path to have a meaning. Where it may not, that is claimed if somebody asks, and
+    /// marked if nobody does; the path goes on where it holds.
+    pub(super) fn demand(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        asked: Option<PropertyId>,
+        demanded: Unchecked,
+        span: Span,
+    ) {
+        match asked.filter(|&property| (self.wanted)(property)) {
+            Some(property) => {
+                let fails = self.terms.not(condition);
+                let violated = self.terms.and(state.path.guard(), fails);
+                self.claim(property, violated, state.position, span);
+                state.path.assume(&mut self.terms, condition);
+            }
+            None if planted!(UncheckedPathsEndSilently) => state.path.assume(&mut self.terms, condition),
+            None => self.follow_only_if(state, condition, Bound::Unchecked(demanded), span),
+        }
+    }
+
+    /// The path goes on where the condition holds, and leaves a mark where it does not. What is wrong inside a model of
+    /// the library is shown where the user calls it.
+    pub(super) fn follow_only_if(&mut self, state: &mut State, condition: TermId, bound: Bound, span: Span) {
+        let fails = self.terms.not(condition);
+        if self.values_on(&state.path, fails).as_constant() != Some(0) {
+            let mut beyond = state.clone();
+            beyond.path.assume(&mut self.terms, fails);
+            let place = self.place.unwrap_or(span);
+            self.mark(&beyond, bound, place);
+        }
+        state.path.assume(&mut self.terms, condition);
+    }
+
     pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
         self.mark_entry(state, bound, 0, span);
     }
 
     fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
-        if guard != TermId::FALSE {
-            let steps = self.thread().steps.len();
-            self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
+        if guard == TermId::FALSE {
+            return;
         }
+        let steps = self.thread().steps.len();
+        if let Some((group, _)) = state.section {
+            let holds = self.terms.not(guard);
+            let reason = Reason::Cut { mark: self.marks.len() };
+            let step = steps.saturating_sub(1);
+            self.thread().requirements.push(Requirement { group, holds, step, reason });
+        }
+        self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
     }
 
     /// Entering the body of a loop is one iteration. `None` if the bound cuts it off.
@@ -418,6 +473,7 @@ impl Unfolder<'_> {
     ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
         let program = self.program;
         let top = stack.last_mut().expect("an activation is running");
+        self.place = top.place;
         let body = program.function(top.function).block(block);
         for (index, instruction) in body.instructions.iter().enumerate().skip(first) {
             let next = match self.execute(top, &mut state, block, index, instruction) {
@@ -443,7 +499,7 @@ impl Unfolder<'_> {
     fn terminate(
         &mut self,
         top: &mut Activation,
-        state: State,
+        mut state: State,
         block: BlockId,
         body: &Block,
     ) -> Result<(), UnfoldError> {
@@ -479,7 +535,11 @@ impl Unfolder<'_> {
                 }
                 self.thread().exits.push((state, value));
             }
-            Terminator::ExitProcess | Terminator::Unreachable => self.exit_process(&state),
+            Terminator::ExitProcess => self.exit_process(&state),
+            Terminator::Unreachable => {
+                let bound = Bound::NotFollowed { what: UNREACHABLE.to_string() };
+                self.follow_only_if(&mut state, TermId::FALSE, bound, body.terminator_span);
+            }
         }
         Ok(())
     }
@@ -487,11 +547,11 @@ impl Unfolder<'_> {
     /// The process ends. What other threads do afterwards they could also do before: no other thread can
     /// tell, so it is enough that this path stops. Only an atomic section has no moment between its effects
     /// and the end; there the section must not happen at all.
-    fn exit_process(&mut self, state: &State) {
+    pub(super) fn exit_process(&mut self, state: &State) {
         if let Some((group, _)) = state.section {
-            let never = self.terms.not(state.path.guard());
+            let holds = self.terms.not(state.path.guard());
             let step = self.thread().steps.len().saturating_sub(1);
-            self.thread().requirements.push(Requirement { group, holds: never, step, waits: false });
+            self.thread().requirements.push(Requirement { group, holds, step, reason: Reason::Assumed });
         }
     }
 

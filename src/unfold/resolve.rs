@@ -2,6 +2,7 @@
 
 use bmc_solver::TermId;
 
+use super::events::Unchecked;
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
@@ -44,8 +45,8 @@ pub(super) enum Purpose {
 }
 
 impl Unfolder<'_> {
-    /// The places an access may mean. Where the address may be invalid, that is claimed under `check`, and the
-    /// path goes on under the assumption that it is valid.
+    /// The places an access may mean. Where the address may be invalid, that is claimed under `check`, or marked, and
+    /// the path goes on under the assumption that it is valid.
     pub(super) fn resolve(
         &mut self,
         state: &mut State,
@@ -80,14 +81,9 @@ impl Unfolder<'_> {
         }
         if !surely_valid && !planted!(InvalidAddressesPass) {
             let valid = self.terms.or_all(valid);
-            let invalid = self.terms.not(valid);
-            let violated = self.terms.and(state.path.guard(), invalid);
-            let claimed = check.filter(|&property| (self.wanted)(property));
-            if let Some(property) = claimed {
-                self.claim(property, violated, state.position, span);
-            }
-            state.path.assume(&mut self.terms, valid);
-            if claimed.is_none() {
+            let demanded = if purpose == Purpose::Free { Unchecked::Free } else { Unchecked::Access };
+            self.demand(state, valid, check, demanded, span);
+            if check.is_none_or(|property| !(self.wanted)(property)) {
                 // Nobody asks for runs in which it is invalid, so a replay must not take this step in one.
                 let guard = state.path.guard();
                 if let Some(step) = self.thread().steps.last_mut() {
