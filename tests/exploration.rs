@@ -79,10 +79,13 @@ fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result
     };
     let limits = ExploreLimits { inputs: vec![0, 1, 3, -1], steps_per_thread: 300, states: 30_000, rounds };
     let exploration = explore(&program, &limits);
-    match exploration.faults.first() {
-        Some(fault) => Err(fault.clone()),
-        None => Ok(exploration.violations.values().map(|run| run.rounds).min()),
+    if let Some(fault) = exploration.faults.first() {
+        return Err(fault.clone());
     }
+    if let (Expectation::Safe, Some((cut, _))) = (&header.expectation, exploration.cuts.first_key_value()) {
+        return Err(format!("not all of it is followed: {cut}"));
+    }
+    Ok(exploration.violations.values().map(|run| run.rounds).min())
 }
 
 /// Whether exploration confirms the expectation; an error if it contradicts it.

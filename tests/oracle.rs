@@ -26,6 +26,8 @@ mod rare;
 mod shrink;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -95,6 +97,11 @@ fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
 }
 
+#[test]
+fn what_nobody_checks_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::unchecked());
+}
+
 fn compare_seeds(part: Part) {
     let name = part.name;
     let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
@@ -161,6 +168,7 @@ fn a_seed_always_means_the_same_program() {
         synchronise::program,
         misuse::program,
         rare::program,
+        unchecked::program,
         waiting::program,
     ] {
         let text = generate(seed);

@@ -28,6 +28,8 @@ mod rare;
 mod shrink;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -123,6 +125,7 @@ mistakes! {
     negations_are_overlooked: NegationsAreOverlooked is told by indices;
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
+    unchecked_paths_end_silently: UncheckedPathsEndSilently is told by unchecked;
     unlock_does_not_release: UnlockDoesNotRelease is told by races;
     lock_does_not_wait: LockDoesNotWait is told by races;
     signals_wake_nobody: SignalsWakeNobody is told by waiting;

@@ -23,6 +23,8 @@ mod program;
 mod rare;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 

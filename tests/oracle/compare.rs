@@ -2,7 +2,7 @@
 //!
 //! The interpreter explores all interleavings; `check` unfolds, encodes and solves. Per number of rounds they must
 //! agree whether a property can be violated, so they also agree in how few rounds. Where `check` says that nothing
-//! was left out, exploration without a bound must find nothing either. What was found with K rounds is found with
+//! was left out, exploration without a bound must find nothing either, and no run that is cut off. What was found with K rounds is found with
 //! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
 //! in their shortest form.
 
@@ -102,6 +102,8 @@ pub enum Kind {
     Missed,
     /// The other way round.
     Invented,
+    /// `check` says that it looked at everything, and exploration comes to where nobody goes on.
+    CutSilently,
     /// More rounds show less.
     LostByMoreRounds,
     Engines,
@@ -167,13 +169,15 @@ pub fn compare(
             Verdict::Safe => {
                 complete = true;
                 let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
-                let anywhere = match expected {
-                    true => first,
-                    false => first_violation(explored, &explore(explored, &unlimited)),
-                };
+                let everywhere = explore(explored, &unlimited);
+                let anywhere = if expected { first } else { first_violation(explored, &everywhere) };
                 if let Some((needed, kind)) = anywhere {
                     let what = format!("safe in {rounds} rounds, but violated in {needed} rounds");
                     return disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what);
+                }
+                if let Some((what, needed)) = everywhere.cuts.first_key_value() {
+                    let what = format!("safe in {rounds} rounds, but cut off in {needed} rounds: {what}");
+                    return disagree(Kind::CutSilently, None, ["cut off", name(&verdict)], what);
                 }
             }
             Verdict::NoViolationWithinBounds if expected => {

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, generate, misuse, rare, synchronise, unchecked, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -64,12 +64,19 @@ pub fn waiting() -> Part {
     Part { name: "waiting", generate: waiting::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 11] {
+/// Without the checks that would find what goes wrong in them.
+pub fn unchecked() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part { name: "unchecked", generate: unchecked::program, checks, rarest: 10 }
+}
+
+pub fn all() -> [Part; 12] {
     [
         rare(),
         indices(),
         races_on_elements(),
         waiting(),
+        unchecked(),
         values(),
         races(),
         races_on_values(),
