@@ -21,7 +21,7 @@ use self::confirm::assert_all;
 pub use self::progress::{Progress, Stage, Stopped};
 use crate::certify::{Certified, Certifier, Certify, bound_in_words};
 use crate::exec::Script;
-use crate::ir::{Program, PropertyId};
+use crate::ir::{Open, Program, PropertyId};
 use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
 use crate::sequentialize::{
@@ -100,6 +100,8 @@ pub struct Outcome {
     pub completed: Option<Bounds>,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
+    /// What is assumed of the program besides: the answer is about programs of which it is true.
+    pub assumptions: Vec<Assumption>,
     /// The proofs that the verdict rests on, if they were asked for; none for a violation.
     pub certified: Vec<Certified>,
     /// What ended the check, if it would have gone on.
@@ -113,6 +115,8 @@ pub enum Verdict {
     Violated(Box<Trace>),
     /// Nothing was cut: there is no violation at all.
     Safe,
+    /// Nothing was cut, but something is assumed that may be wrong.
+    SafeUnderAssumptions,
     NoViolationWithinBounds,
     Unknown(UnknownReason),
 }
@@ -142,6 +146,24 @@ impl UnknownReason {
 pub struct Bounds {
     pub rounds: u32,
     pub unwind: u32,
+}
+
+/// Something that is assumed of what the program uses and no file defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assumption {
+    pub kind: AssumptionKind,
+    pub name: String,
+    /// Where it is declared, or used without a declaration.
+    pub location: Location,
+    pub source: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AssumptionKind {
+    /// It returns any value and changes nothing but what its parameters point to.
+    Function,
+    /// It begins with any contents, and only this program changes it.
+    Variable,
 }
 
 /// Something a bound left out.
@@ -294,6 +316,8 @@ struct Checker<'a> {
     statistics: Statistics,
     /// The last search that found nothing, or its formula with one round more.
     last_search: Option<Search>,
+    /// What the last unfolding assumes.
+    assumptions: Vec<Assumption>,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
     /// Loops whose end is known are cut off too, because unrolling them completely is too much.
@@ -350,6 +374,7 @@ impl<'a> Checker<'a> {
             certifier: Certifier::new(options.certify),
             statistics: Statistics::default(),
             last_search: None,
+            assumptions: Vec::new(),
             unfolded: None,
             cuts_known_loops: false,
         })
@@ -368,7 +393,7 @@ impl<'a> Checker<'a> {
             Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
         };
         let mut outcome = self.outcome(found, bounds);
-        if matches!(outcome.verdict, Verdict::Safe | Verdict::NoViolationWithinBounds) {
+        if !matches!(outcome.verdict, Verdict::Violated(_) | Verdict::Unknown(_)) {
             outcome.certified = self.certifier.take();
         }
         Ok(outcome)
@@ -384,19 +409,22 @@ impl<'a> Checker<'a> {
                 bounds,
                 completed: None,
                 cuts: Vec::new(),
+                assumptions: self.assumptions.clone(),
                 certified: Vec::new(),
                 stopped: unshortened.map(stopped),
                 statistics: Statistics::default(),
             },
             Found::Nothing { cuts, undecided } => Outcome {
-                verdict: match cuts.is_empty() {
-                    true => Verdict::Safe,
-                    false => Verdict::NoViolationWithinBounds,
+                verdict: match (cuts.is_empty(), self.assumptions.is_empty()) {
+                    (true, true) => Verdict::Safe,
+                    (true, false) => Verdict::SafeUnderAssumptions,
+                    (false, _) => Verdict::NoViolationWithinBounds,
                 },
                 script: None,
                 bounds,
                 completed: None,
                 cuts,
+                assumptions: self.assumptions.clone(),
                 stopped: undecided.map(stopped),
                 certified: Vec::new(),
                 statistics: Statistics::default(),
@@ -450,6 +478,7 @@ impl<'a> Checker<'a> {
             self.statistics.labels = structure.threads.iter().map(|t| t.groups).sum();
             self.statistics.cells = structure.cells.len();
             self.statistics.unfolding_passes = structure.passes;
+            self.assumptions = structure.assumed.iter().map(|open| self.assumption(*open)).collect();
         }
         structure
     }
@@ -675,6 +704,21 @@ impl<'a> Checker<'a> {
         cuts.extend(self.limits_of_input());
         cuts.push(Cut::ROUNDS);
         cuts
+    }
+
+    fn assumption(&self, open: Open) -> Assumption {
+        let (kind, name, span) = match open {
+            Open::Function(function) => {
+                let function = self.program.function(function);
+                (AssumptionKind::Function, &function.name, function.span)
+            }
+            Open::Variable(global) => {
+                let global = self.program.global(global);
+                (AssumptionKind::Variable, &global.name, global.span)
+            }
+        };
+        let source = self.program.sources.line_text(span).trim().to_string();
+        Assumption { kind, name: name.clone(), location: self.program.sources.locate(span), source }
     }
 
     /// The marks that mean the same to the user, in the order of the first of each.

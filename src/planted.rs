@@ -114,6 +114,10 @@ mod selection {
         /// A path that does something wrong that nobody asks about ends without leaving a mark.
         UncheckedPathsEndSilently,
 
+        // The front end.
+        /// A function without a body changes nothing, not even what its arguments point to.
+        UndefinedFunctionsWriteNothing,
+
         // The models of the library.
         /// Unlocking a mutex leaves it locked.
         UnlockDoesNotRelease,

@@ -28,6 +28,8 @@ mod shrink;
 mod synchronise;
 #[path = "oracle/unchecked.rs"]
 mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -102,6 +104,11 @@ fn what_nobody_checks_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::unchecked());
 }
 
+#[test]
+fn what_nobody_defines_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::undefined());
+}
+
 fn compare_seeds(part: Part) {
     let name = part.name;
     let seeds = match std::env::var("BMC_ORACLE_SEEDS") {
@@ -169,6 +176,7 @@ fn a_seed_always_means_the_same_program() {
         misuse::program,
         rare::program,
         unchecked::program,
+        undefined::program,
         waiting::program,
     ] {
         let text = generate(seed);

@@ -30,6 +30,8 @@ mod shrink;
 mod synchronise;
 #[path = "oracle/unchecked.rs"]
 mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -126,6 +128,7 @@ mistakes! {
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
     unchecked_paths_end_silently: UncheckedPathsEndSilently is told by unchecked;
+    undefined_functions_write_nothing: UndefinedFunctionsWriteNothing is told by undefined;
     unlock_does_not_release: UnlockDoesNotRelease is told by races;
     lock_does_not_wait: LockDoesNotWait is told by races;
     signals_wake_nobody: SignalsWakeNobody is told by waiting;

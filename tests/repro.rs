@@ -25,6 +25,8 @@ mod rare;
 mod synchronise;
 #[path = "oracle/unchecked.rs"]
 mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 

@@ -23,7 +23,7 @@ use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
-use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, RegisterId, ThreadId, unshared_locals};
 
 /// Instructions without a step beyond this count are taken for an endless loop.
 const MOST_INSTRUCTIONS_BETWEEN_STEPS: usize = 100_000;
@@ -296,8 +296,8 @@ impl Explorer<'_> {
                     self.found.truncated = true;
                     break;
                 }
-                if let NextOp::Op(Op::Nondet { .. }) = next {
-                    for input in self.limits.inputs.iter().skip(1) {
+                if let NextOp::Op(Op::Nondet { dst }) = next {
+                    for input in self.further_inputs(&point.state, thread, *dst) {
                         // Between two steps inputs can multiply without any state being reached.
                         if self.forks >= self.limits.states {
                             self.found.truncated = true;
@@ -305,7 +305,7 @@ impl Explorer<'_> {
                         }
                         self.forks += 1;
                         let (mut other, mut progression) = (point.clone(), progression.clone());
-                        if self.advance(&mut other, &mut progression, *input) {
+                        if self.advance(&mut other, &mut progression, input) {
                             work.push((other, progression));
                         }
                     }
@@ -316,6 +316,16 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// The values an input can have besides the first: those that differ in a register of its width.
+    fn further_inputs(&self, state: &State, thread: ThreadId, dst: RegisterId) -> Vec<i64> {
+        let function = state.frame(thread).map(|frame| self.program.function(frame.function));
+        let bits = function.map_or(u32::MAX, |function| function.register(dst).ty.bits);
+        let cut = |input: &i64| if bits < 64 { input & ((1 << bits) - 1) } else { *input };
+        let inputs = &self.limits.inputs;
+        let is_new = |&(index, input): &(usize, &i64)| inputs[..index].iter().all(|other| cut(other) != cut(input));
+        inputs.iter().enumerate().skip(1).filter(is_new).map(|(_, input)| *input).collect()
     }
 
     /// The first step that others can notice is over without having touched memory, or there was none.

@@ -97,6 +97,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::FloatUnary { .. }
             | Op::Select { .. }
             | Op::BlockSize { .. }
+            | Op::Room { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
             Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
@@ -291,6 +292,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::BlockSize { dst, address } => {
                 (*dst, u128::from(self.state.memory.block_size(self.value(*address)?)))
             }
+            Op::Room { dst, address } => (*dst, u128::from(self.state.memory.room(self.value(*address)?))),
             _ => unreachable!("compute is called for operators on registers only"),
         };
         let result = value::cut(result, self.register_type(dst).bits);

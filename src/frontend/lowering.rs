@@ -116,7 +116,8 @@ pub struct Lowering<'a> {
     pub uses_relaxed_atomics: bool,
     pub scrutiny: Scrutiny,
     /// Functions without a definition that get a body of ours, and variables that get contents.
-    pub open_functions: FxHashSet<usize>,
+    /// The functions with the first place that uses them.
+    pub open_functions: FxHashMap<usize, Span>,
     pub open_objects: Vec<ObjectIndex>,
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.

@@ -96,9 +96,11 @@ pub struct CompileOptions {
 pub enum Undefined {
     /// They are errors.
     Error,
-    /// Functions return, and variables begin with, any value.
+    /// Functions return, and variables begin with, any value. Functions of the thread library are errors.
     #[default]
     Nondet,
+    /// Functions of the thread library, too, return any value.
+    NondetEvenThreads,
 }
 
 impl Default for CompileOptions {

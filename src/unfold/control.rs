@@ -234,6 +234,7 @@ impl Unfolder<'_> {
             let calls = *self.call_chains.entry(key).or_insert(next);
             let entry_guard = state.path.guard();
             let place = self.place_of_call(stack, function, &caller);
+            self.met.insert(function);
             stack.push(Activation {
                 function,
                 calls,
@@ -335,7 +336,11 @@ impl Unfolder<'_> {
     /// Where the user's program calls the model of the library that `function` is; `None` if it is the user's own.
     fn place_of_call(&mut self, stack: &[Activation], function: FunctionId, caller: &Caller) -> Option<Span> {
         let (program, span) = (self.program, self.program.function(function).span);
-        let is_model = self.is_model.entry(function).or_insert_with(|| program.sources.is_embedded(span));
+        let is_open = || program.open.contains(&Open::Function(function));
+        let is_model = self
+            .is_model
+            .entry(function)
+            .or_insert_with(|| program.sources.is_embedded(span) || is_open());
         if !*is_model {
             return None;
         }

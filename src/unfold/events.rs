@@ -5,7 +5,7 @@
 
 use bmc_solver::{TermId, Terms};
 
-use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{FunctionId, ObjectId, Open, PropertyId, PropertyKind, ThreadId};
 use crate::property::Check;
 use crate::source::Span;
 
@@ -23,6 +23,8 @@ pub struct EventStructure {
     pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
+    /// What is assumed of the functions and variables that no file defines, as far as some path comes to them.
+    pub assumed: Vec<Open>,
     /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
     pub definitions: Vec<(TermId, TermId)>,
     /// For the replay: what the first contents of every dynamic object are made of.

@@ -196,6 +196,10 @@ impl Unfolder<'_> {
                 let address = self.operand(top, state, address)?;
                 self.block_size(address)?
             }
+            Op::Room { address, .. } => {
+                let address = self.operand(top, state, address)?;
+                self.room(state, address, span)
+            }
             Op::Free { address, check } => {
                 let address = self.operand(top, state, address)?;
                 self.step(state, StepKind::Plain);

@@ -148,8 +148,11 @@ struct Unfolder<'a> {
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
     marks: Vec<Mark>,
-    /// Which functions are models of the library, as far as anyone has asked.
+    /// Which functions are models of the library, or stand for functions that nothing defines, as far as anyone has
+    /// asked.
     is_model: FxHashMap<FunctionId, bool>,
+    /// Functions that some path has entered.
+    met: FxHashSet<FunctionId>,
     /// While a model of the library runs: where the user's program calls it.
     place: Option<Span>,
     /// Chains of calls, interned: (chain, function, place of the call).
@@ -198,6 +201,7 @@ impl<'a> Unfolder<'a> {
             claims: Vec::new(),
             marks: Vec::new(),
             is_model: FxHashMap::default(),
+            met: FxHashSet::default(),
             place: None,
             call_chains: FxHashMap::default(),
             stays_in_loop: FxHashMap::default(),

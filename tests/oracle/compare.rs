@@ -166,7 +166,7 @@ pub fn compare(
                 compare_further(checked, rounds, &verdict, extent)?;
                 return Ok(Some(Agreement { violated: true, complete }));
             }
-            Verdict::Safe => {
+            Verdict::Safe | Verdict::SafeUnderAssumptions => {
                 complete = true;
                 let unlimited = ExploreLimits { rounds: u32::MAX, ..limits.clone() };
                 let everywhere = explore(explored, &unlimited);
@@ -246,7 +246,7 @@ fn compare_further(
             return disagree(Kind::Variants, violated_kind(verdict), answers, what);
         }
     }
-    let is_decided = is_violated || matches!(verdict, Verdict::Safe);
+    let is_decided = is_violated || matches!(verdict, Verdict::Safe | Verdict::SafeUnderAssumptions);
     if extent.deepening && is_decided {
         let options = CheckOptions { unwind: Some(UNWIND), ..CheckOptions::default() };
         let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
@@ -291,6 +291,7 @@ fn name(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Violated(_) => "violated",
         Verdict::Safe => "safe",
+        Verdict::SafeUnderAssumptions => "safe under assumptions",
         Verdict::NoViolationWithinBounds => "nothing",
         Verdict::Unknown(_) => "unknown",
     }

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, generate, misuse, rare, synchronise, unchecked, waiting};
+use super::{arrays, generate, misuse, rare, synchronise, unchecked, undefined, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -70,13 +70,18 @@ pub fn unchecked() -> Part {
     Part { name: "unchecked", generate: unchecked::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 12] {
+pub fn undefined() -> Part {
+    Part { name: "undefined", generate: undefined::program, checks: Checks::default(), rarest: 10 }
+}
+
+pub fn all() -> [Part; 13] {
     [
         rare(),
         indices(),
         races_on_elements(),
         waiting(),
         unchecked(),
+        undefined(),
         values(),
         races(),
         races_on_values(),
