@@ -23,8 +23,7 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
         stages[number] = BMC_INITIALISED;
     }
     __bmc_atomic_end();
-    if (number >= MOST_KEYS)
-        return EAGAIN;
+    __bmc_limit(number < MOST_KEYS, "a program with more than 16 keys");
     *key = number;
     return 0;
 }
