@@ -23,7 +23,6 @@ use crate::frontend::types::{FunctionType, IntKind, Qual, Ty};
 use crate::frontend::{Undefined, lowering::ObjectState};
 use crate::ir::*;
 use crate::library::stem;
-use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
 
 /// More scalars than this of one variable without a definition are refused.
@@ -156,10 +155,8 @@ impl<'a> Lowering<'a> {
             let register = self.body.register(pointer, None);
             self.body.parameters.push(register);
         }
-        if !planted!(UndefinedFunctionsWriteNothing) {
-            for (number, register, element) in written {
-                self.write_anything(number, register, &element, span)?;
-            }
+        for (number, register, element) in written {
+            self.write_anything(number, register, &element, span)?;
         }
         self.body.end(Terminator::Return(result), span);
         let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
