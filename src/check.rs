@@ -13,7 +13,8 @@ mod progress;
 use std::time::{Duration, Instant};
 
 use bmc_solver::{
-    Answer, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason, TermId,
+    Answer, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason,
+    TermId,
 };
 use rustc_hash::FxHashMap;
 
@@ -661,7 +662,8 @@ impl<'a> Checker<'a> {
         let mut undecided = None;
         let mut cuts: Vec<Cut> = Vec::new();
         for (cut, marks) in self.marks_by_cut(structure) {
-            let reached = structure.terms.or_all(marks.iter().map(|&mark| encoding.marks[mark]).collect::<Vec<_>>());
+            let reached =
+                structure.terms.or_all(marks.iter().map(|&mark| encoding.marks[mark]).collect::<Vec<_>>());
             match solver.solve(&structure.terms, &[reached]) {
                 Answer::Satisfiable if self.asserts_unwinding && cut.kind.is_bound() => {
                     let mut evaluator = Evaluator::new(&structure.terms, solver.assignment());

@@ -214,11 +214,9 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
             )
         }
         CutKind::NotFollowed { what } => format!("{place}{what} (not checked)"),
-        CutKind::Unchecked(what) => format!(
-            "{place}runs after {} (--check {} looks for it)",
-            what.in_words(),
-            what.check().name()
-        ),
+        CutKind::Unchecked(what) => {
+            format!("{place}runs after {} (--check {} looks for it)", what.in_words(), what.check().name())
+        }
         CutKind::Input { what } => format!("{place}{what} (no option raises this)"),
         CutKind::Allocation { bytes } => {
             format!(

@@ -324,7 +324,8 @@ impl Explorer<'_> {
         let bits = function.map_or(u32::MAX, |function| function.register(dst).ty.bits);
         let cut = |input: &i64| if bits < 64 { input & ((1 << bits) - 1) } else { *input };
         let inputs = &self.limits.inputs;
-        let is_new = |&(index, input): &(usize, &i64)| inputs[..index].iter().all(|other| cut(other) != cut(input));
+        let is_new =
+            |&(index, input): &(usize, &i64)| inputs[..index].iter().all(|other| cut(other) != cut(input));
         inputs.iter().enumerate().skip(1).filter(is_new).map(|(_, input)| *input).collect()
     }
 

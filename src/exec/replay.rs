@@ -216,7 +216,9 @@ impl<'a> Replay<'a> {
         let mut copy = self.state.clone();
         match advance(self.program, &mut copy, self.thread, &mut self.choices.clone(), &mut ()) {
             Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
-            Ok(Progress::Violated(property)) if self.script.only_goal && self.script.goal != Some(property) => {
+            Ok(Progress::Violated(property))
+                if self.script.only_goal && self.script.goal != Some(property) =>
+            {
                 Some(Divergence::Unasked(self.program.property(property).name.clone()))
             }
             _ => None,

@@ -98,7 +98,8 @@ pub fn link(
         return Err(refused);
     }
     let open_functions = function_order.iter().enumerate().filter(|(_, i)| lowering.is_open_function(**i));
-    let open_variables = object_order.iter().enumerate().filter(|(_, i)| lowering.open_objects.contains(&ObjectIndex(**i)));
+    let open_variables =
+        object_order.iter().enumerate().filter(|(_, i)| lowering.open_objects.contains(&ObjectIndex(**i)));
     let open = open_functions
         .map(|(number, _)| Open::Function(FunctionId::new(number)))
         .chain(open_variables.map(|(number, _)| Open::Variable(GlobalId::new(number))))
@@ -276,9 +277,7 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
         Op::Load { address, .. }
         | Op::Free { address, .. }
         | Op::BlockSize { address, .. }
-        | Op::Room { address, .. } => {
-            change(address)
-        }
+        | Op::Room { address, .. } => change(address),
         Op::Store { address, value, .. } => {
             change(address);
             change(value);

@@ -31,7 +31,17 @@ const MOST_OPEN_SCALARS: usize = 4096;
 const MOST_WRITTEN_SCALARS: usize = 256;
 /// How the names of functions begin whose effect is on threads and locks, or on what several threads use at a time.
 const OF_THE_THREAD_LIBRARY: [&str; 11] = [
-    "pthread_", "sem_", "mtx_", "cnd_", "thrd_", "tss_", "call_once", "atomic_", "__atomic_", "__sync_", "__c11_atomic_",
+    "pthread_",
+    "sem_",
+    "mtx_",
+    "cnd_",
+    "thrd_",
+    "tss_",
+    "call_once",
+    "atomic_",
+    "__atomic_",
+    "__sync_",
+    "__c11_atomic_",
 ];
 
 impl<'a> Lowering<'a> {
@@ -190,7 +200,8 @@ impl<'a> Lowering<'a> {
         let (writes, done) = (self.body.block(), self.body.block());
         let decision = self.body.register(Type::BOOL, None);
         self.body.emit(Op::Nondet { dst: decision }, span);
-        self.body.end(Terminator::Branch { condition: Operand::Register(decision), yes: writes, no: done }, span);
+        self.body
+            .end(Terminator::Branch { condition: Operand::Register(decision), yes: writes, no: done }, span);
         self.body.place(writes);
         let (address, dst) = (Operand::Register(register), self.body.register(pointer, None));
         self.body.emit(Op::Room { dst, address }, span);

@@ -337,10 +337,8 @@ impl Unfolder<'_> {
     fn place_of_call(&mut self, stack: &[Activation], function: FunctionId, caller: &Caller) -> Option<Span> {
         let (program, span) = (self.program, self.program.function(function).span);
         let is_open = || program.open.contains(&Open::Function(function));
-        let is_model = self
-            .is_model
-            .entry(function)
-            .or_insert_with(|| program.sources.is_embedded(span) || is_open());
+        let is_model =
+            self.is_model.entry(function).or_insert_with(|| program.sources.is_embedded(span) || is_open());
         if !*is_model {
             return None;
         }

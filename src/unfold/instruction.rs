@@ -497,7 +497,8 @@ impl Unfolder<'_> {
             possible = possible.join(&self.assumptions.result(id, width));
             threads.push((condition, id));
         }
-        let is_thread = self.terms.or_all(threads.iter().map(|(condition, _)| *condition).collect::<Vec<_>>());
+        let is_thread =
+            self.terms.or_all(threads.iter().map(|(condition, _)| *condition).collect::<Vec<_>>());
         let mut joins_nobody = state.clone();
         self.follow_only_if(&mut joins_nobody, is_thread, Bound::Unchecked(Unchecked::Joined), span);
         // No one that could be meant ever ends: the thread waits forever.
