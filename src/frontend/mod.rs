@@ -41,6 +41,7 @@ mod floating;
 mod floating_builtins;
 mod fold;
 mod function;
+mod idle;
 mod initializer;
 mod initializer_list;
 mod intrinsics;

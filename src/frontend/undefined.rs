@@ -14,6 +14,7 @@
 //! stays an error. So does a function of the thread library without a model, unless the user says otherwise: what it
 //! does to locks and threads would be lost.
 
+use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use crate::frontend::builder::Builder;
@@ -80,8 +81,8 @@ impl<'a> Lowering<'a> {
             }
             false => "add the file that defines it; --undefined error makes this an error",
         };
-        if !self.open_functions.contains_key(&index.0) {
-            self.open_functions.insert(index.0, span);
+        if let Entry::Vacant(unknown) = self.open_functions.entry(index.0) {
+            unknown.insert(span);
             self.warn(Diagnostic::warning(span, message).with_help(advice));
         }
         Ok(index)
