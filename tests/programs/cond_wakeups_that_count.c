@@ -1,5 +1,5 @@
 // expect: violated assert line=16
-// rounds: 2   unwind: 3   min-rounds: 2
+// rounds: 1   unwind: 3   min-rounds: 1
 
 /* Each wakeup without a signal is counted, so several of them in a row are not the same as one. */
 #include <assert.h>
