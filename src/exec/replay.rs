@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::choices::Scripted;
+use super::choices::{Choices, Scripted};
 use super::ending::ending;
 use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
@@ -182,7 +182,8 @@ impl<'a> Replay<'a> {
             if next.is_step() {
                 return Ok(Part::Stopped(None));
             }
-            if let Some(reason) = self.why_not_followed() {
+            let Replay { program, script, state, thread, choices, .. } = self;
+            if let Some(reason) = why_not_followed(program, script, state, *thread, choices) {
                 return Ok(Part::Stopped(Some(reason)));
             }
             match self.advance()? {
@@ -196,32 +197,6 @@ impl<'a> Replay<'a> {
             if instructions > MOST_INSTRUCTIONS_BETWEEN_STEPS {
                 return Ok(Part::Stopped(Some(Divergence::EndlessLoop)));
             }
-        }
-    }
-
-    /// Why the thread stops before its next instruction, which is no step, though it could go on: nobody follows what
-    /// happens then. What was done until there is a run all the same.
-    fn why_not_followed(&self) -> Option<Divergence> {
-        let frame = self.state.frame(self.thread)?;
-        let is_demand = match frame.instruction(self.program).map(|instruction| &instruction.op) {
-            Some(Op::Assert { property, .. }) => self.script.only_goal && self.script.goal != Some(*property),
-            Some(Op::Call { callee, .. }) => !matches!(callee, Operand::Function(_)),
-            Some(Op::Limit { .. }) => true,
-            None => matches!(frame.block(self.program)?.terminator, Terminator::Unreachable),
-            _ => false,
-        };
-        if !is_demand {
-            return None;
-        }
-        let mut copy = self.state.clone();
-        match advance(self.program, &mut copy, self.thread, &mut self.choices.clone(), &mut ()) {
-            Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
-            Ok(Progress::Violated(property))
-                if self.script.only_goal && self.script.goal != Some(property) =>
-            {
-                Some(Divergence::Unasked(self.program.property(property).name.clone()))
-            }
-            _ => None,
         }
     }
 
@@ -283,6 +258,36 @@ impl<'a> Replay<'a> {
             return Some(innermost);
         }
         Some(places.find(|place| !place.file.starts_with(EMBEDDED_PREFIX)).unwrap_or(innermost))
+    }
+}
+
+/// Why the thread stops before its next instruction, which is no step, though it could go on: nobody follows what
+/// happens then. What was done until there is a run all the same.
+pub(super) fn why_not_followed<C: Choices + Clone>(
+    program: &Program,
+    script: &Script,
+    state: &State,
+    thread: ThreadId,
+    choices: &C,
+) -> Option<Divergence> {
+    let is_unasked = |property: PropertyId| script.only_goal && script.goal != Some(property);
+    let frame = state.frame(thread)?;
+    let is_demand = match frame.instruction(program).map(|instruction| &instruction.op) {
+        Some(Op::Assert { property, .. }) => is_unasked(*property),
+        Some(Op::Call { callee, .. }) => !matches!(callee, Operand::Function(_)),
+        Some(Op::Limit { .. }) => true,
+        None => matches!(frame.block(program)?.terminator, Terminator::Unreachable),
+        _ => false,
+    };
+    if !is_demand {
+        return None;
+    }
+    match advance(program, &mut state.clone(), thread, &mut choices.clone(), &mut ()) {
+        Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
+        Ok(Progress::Violated(property)) if is_unasked(property) => {
+            Some(Divergence::Unasked(program.property(property).name.clone()))
+        }
+        _ => None,
     }
 }
 

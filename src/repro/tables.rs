@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::models::{RENAMED, inputs, open_functions};
 use super::observe::{ARGUMENT, Action, Deed, Story};
 use super::select::{Selection, pointee};
+use crate::exec::Script;
 use crate::ir::{Function, Instruction, Kind, Op, Operand, Program, RegisterId, Type};
 use crate::trace::Violation;
 
@@ -12,6 +13,7 @@ pub fn schedule(
     program: &Program,
     story: &Story<'_>,
     selection: &Selection,
+    script: &Script,
     violation: &Violation,
 ) -> String {
     let mut text = String::from(
@@ -56,6 +58,7 @@ pub fn schedule(
         u8::from(violation.kind.is_of_a_state()),
         story.violated.map_or(1, |(_, visits)| visits),
     );
+    let _ = writeln!(text, "const int bmc_is_only_goal = {};", u8::from(script.only_goal));
     undefined_variables(&mut text, program, story);
     input_functions(&mut text, program);
     undefined_functions(&mut text, program);
