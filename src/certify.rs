@@ -110,6 +110,7 @@ pub(crate) fn bound_in_words(cut: &Cut) -> String {
         CutKind::Allocation { .. } => format!("the bound on the size of a block{place}"),
         CutKind::Threads { .. } => format!("the bound on threads{place}"),
         CutKind::NotFollowed { what } | CutKind::Input { what } => format!("{what}{place}"),
+        CutKind::Unchecked(what) => format!("{}{place}", what.in_words()),
         CutKind::Rounds => "the bound on rounds".to_string(),
     }
 }

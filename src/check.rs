@@ -13,7 +13,8 @@ mod progress;
 use std::time::{Duration, Instant};
 
 use bmc_solver::{
-    Answer, EngineKind, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason, TermId,
+    Answer, EngineKind, Evaluator, Solver, SolverOptions, Statistics as SolverStatistics, Stop, StopReason,
+    TermId,
 };
 use rustc_hash::FxHashMap;
 
@@ -21,7 +22,7 @@ use self::confirm::assert_all;
 pub use self::progress::{Progress, Stage, Stopped};
 use crate::certify::{Certified, Certifier, Certify, bound_in_words};
 use crate::exec::Script;
-use crate::ir::{Program, PropertyId};
+use crate::ir::{Open, Program, PropertyId};
 use crate::reductions::{Reduction, Reductions};
 use crate::selection::{check_name, find_property};
 use crate::sequentialize::{
@@ -29,6 +30,7 @@ use crate::sequentialize::{
 };
 use crate::source::{Diagnostic, Location};
 use crate::trace::Trace;
+pub use crate::unfold::Unchecked;
 use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
 
 /// What deepening tries before it gives up, if no bounds are given.
@@ -99,6 +101,8 @@ pub struct Outcome {
     pub completed: Option<Bounds>,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
+    /// What is assumed of the program besides: the answer is about programs of which it is true.
+    pub assumptions: Vec<Assumption>,
     /// The proofs that the verdict rests on, if they were asked for; none for a violation.
     pub certified: Vec<Certified>,
     /// What ended the check, if it would have gone on.
@@ -112,6 +116,8 @@ pub enum Verdict {
     Violated(Box<Trace>),
     /// Nothing was cut: there is no violation at all.
     Safe,
+    /// Nothing was cut, but something is assumed that may be wrong.
+    SafeUnderAssumptions,
     NoViolationWithinBounds,
     Unknown(UnknownReason),
 }
@@ -143,6 +149,24 @@ pub struct Bounds {
     pub unwind: u32,
 }
 
+/// Something that is assumed of what the program uses and no file defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assumption {
+    pub kind: AssumptionKind,
+    pub name: String,
+    /// Where it is declared, or used without a declaration.
+    pub location: Location,
+    pub source: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AssumptionKind {
+    /// It returns any value and changes nothing but what its parameters point to.
+    Function,
+    /// It begins with any contents, and only this program changes it.
+    Variable,
+}
+
 /// Something a bound left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
@@ -158,6 +182,8 @@ pub enum CutKind {
     NotFollowed {
         what: String,
     },
+    /// Runs in which something is wrong that nobody asks about: they are followed up to there.
+    Unchecked(Unchecked),
     /// Schedules with more rounds.
     Rounds,
     Loop {
@@ -191,6 +217,11 @@ impl CutKind {
     /// Whether more unwinding can bring in what was cut off.
     fn is_unwinding(&self) -> bool {
         matches!(self, CutKind::Loop { .. } | CutKind::KnownLoop { .. } | CutKind::Recursion { .. })
+    }
+
+    /// Whether it is a number that was not enough.
+    fn is_bound(&self) -> bool {
+        !matches!(self, CutKind::NotFollowed { .. } | CutKind::Unchecked(_))
     }
 }
 
@@ -286,6 +317,8 @@ struct Checker<'a> {
     statistics: Statistics,
     /// The last search that found nothing, or its formula with one round more.
     last_search: Option<Search>,
+    /// What the last unfolding assumes.
+    assumptions: Vec<Assumption>,
     /// The last unfolding, and the unwinding it was made with.
     unfolded: Option<(u32, EventStructure)>,
     /// Loops whose end is known are cut off too, because unrolling them completely is too much.
@@ -342,6 +375,7 @@ impl<'a> Checker<'a> {
             certifier: Certifier::new(options.certify),
             statistics: Statistics::default(),
             last_search: None,
+            assumptions: Vec::new(),
             unfolded: None,
             cuts_known_loops: false,
         })
@@ -360,7 +394,7 @@ impl<'a> Checker<'a> {
             Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
         };
         let mut outcome = self.outcome(found, bounds);
-        if matches!(outcome.verdict, Verdict::Safe | Verdict::NoViolationWithinBounds) {
+        if !matches!(outcome.verdict, Verdict::Violated(_) | Verdict::Unknown(_)) {
             outcome.certified = self.certifier.take();
         }
         Ok(outcome)
@@ -376,19 +410,22 @@ impl<'a> Checker<'a> {
                 bounds,
                 completed: None,
                 cuts: Vec::new(),
+                assumptions: self.assumptions.clone(),
                 certified: Vec::new(),
                 stopped: unshortened.map(stopped),
                 statistics: Statistics::default(),
             },
             Found::Nothing { cuts, undecided } => Outcome {
-                verdict: match cuts.is_empty() {
-                    true => Verdict::Safe,
-                    false => Verdict::NoViolationWithinBounds,
+                verdict: match (cuts.is_empty(), self.assumptions.is_empty()) {
+                    (true, true) => Verdict::Safe,
+                    (true, false) => Verdict::SafeUnderAssumptions,
+                    (false, _) => Verdict::NoViolationWithinBounds,
                 },
                 script: None,
                 bounds,
                 completed: None,
                 cuts,
+                assumptions: self.assumptions.clone(),
                 stopped: undecided.map(stopped),
                 certified: Vec::new(),
                 statistics: Statistics::default(),
@@ -442,6 +479,7 @@ impl<'a> Checker<'a> {
             self.statistics.labels = structure.threads.iter().map(|t| t.groups).sum();
             self.statistics.cells = structure.cells.len();
             self.statistics.unfolding_passes = structure.passes;
+            self.assumptions = structure.assumed.iter().map(|open| self.assumption(*open)).collect();
         }
         structure
     }
@@ -606,23 +644,32 @@ impl<'a> Checker<'a> {
         bounds: Bounds,
         solved_in: Duration,
     ) -> Found {
-        let Search { encoding, solver, .. } = &mut search;
+        let Search { encoding, solver, asserted, .. } = &mut search;
         if !self.asserts_unwinding {
             let found = Found::Nothing { cuts: self.possible_cuts(structure), undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
             (self.progress)(Progress::Known(&known));
         }
+        encoding.ask_for_marks(&structure.terms);
+        if let Err(reason) = assert_all(structure, solver, &encoding.constraints[*asserted..], &self.stop) {
+            let cuts = self.possible_cuts(structure);
+            return match self.asserts_unwinding {
+                true => Found::Unknown(reason),
+                false => Found::Nothing { cuts, undecided: Some(reason) },
+            };
+        }
+        *asserted = encoding.constraints.len();
         let mut undecided = None;
         let mut cuts: Vec<Cut> = Vec::new();
-        for (index, &reached) in encoding.marks.iter().enumerate() {
-            let cut = self.cut_at(&structure.marks[index]);
-            if cuts.contains(&cut) {
-                continue;
-            }
-            let is_bound = !matches!(cut.kind, CutKind::NotFollowed { .. });
+        for (cut, marks) in self.marks_by_cut(structure) {
+            let reached =
+                structure.terms.or_all(marks.iter().map(|&mark| encoding.marks[mark]).collect::<Vec<_>>());
             match solver.solve(&structure.terms, &[reached]) {
-                Answer::Satisfiable if self.asserts_unwinding && is_bound => {
-                    return self.confirm_cut(structure, encoding, solver, (index, reached), &cut);
+                Answer::Satisfiable if self.asserts_unwinding && cut.kind.is_bound() => {
+                    let mut evaluator = Evaluator::new(&structure.terms, solver.assignment());
+                    let mark = marks.iter().find(|&&mark| evaluator.value(encoding.marks[mark]) == 1);
+                    let &mark = mark.expect("one of the marks is reached");
+                    return self.confirm_cut(structure, encoding, solver, (mark, encoding.marks[mark]), &cut);
                 }
                 Answer::Satisfiable => cuts.push(cut),
                 Answer::Unsatisfiable => {
@@ -655,16 +702,39 @@ impl<'a> Checker<'a> {
 
     /// All that the bounds may leave out, before anything is known about it.
     fn possible_cuts(&self, structure: &EventStructure) -> Vec<Cut> {
-        let mut cuts: Vec<Cut> = Vec::new();
-        for mark in &structure.marks {
-            let cut = self.cut_at(mark);
-            if !cuts.contains(&cut) {
-                cuts.push(cut);
-            }
-        }
+        let mut cuts: Vec<Cut> = self.marks_by_cut(structure).into_iter().map(|(cut, _)| cut).collect();
         cuts.extend(self.limits_of_input());
         cuts.push(Cut::ROUNDS);
         cuts
+    }
+
+    fn assumption(&self, open: Open) -> Assumption {
+        let (kind, name, span) = match open {
+            Open::Function(function) => {
+                let function = self.program.function(function);
+                (AssumptionKind::Function, &function.name, function.span)
+            }
+            Open::Variable(global) => {
+                let global = self.program.global(global);
+                (AssumptionKind::Variable, &global.name, global.span)
+            }
+        };
+        let source = self.program.sources.line_text(span).trim().to_string();
+        Assumption { kind, name: name.clone(), location: self.program.sources.locate(span), source }
+    }
+
+    /// The marks that mean the same to the user, in the order of the first of each.
+    fn marks_by_cut(&self, structure: &EventStructure) -> Vec<(Cut, Vec<usize>)> {
+        let mut found: Vec<(Cut, Vec<usize>)> = Vec::new();
+        let mut known: FxHashMap<(&Bound, u32), usize> = FxHashMap::default();
+        for (index, mark) in structure.marks.iter().enumerate() {
+            let place = *known.entry((&mark.bound, mark.span.start)).or_insert_with(|| {
+                found.push((self.cut_at(mark), Vec::new()));
+                found.len() - 1
+            });
+            found[place].1.push(index);
+        }
+        found
     }
 
     fn cut_at(&self, mark: &Mark) -> Cut {
@@ -677,6 +747,7 @@ impl<'a> Checker<'a> {
             Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
             Bound::Threads { most } => CutKind::Threads { most: *most },
             Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
+            Bound::Unchecked(what) => CutKind::Unchecked(*what),
         };
         let location = Some(self.program.sources.locate(mark.span));
         let source = self.program.sources.line_text(mark.span).trim().to_string();

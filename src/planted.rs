@@ -27,7 +27,7 @@ pub(crate) use planted;
 #[cfg(feature = "planted-mistakes")]
 pub use selection::{Mistake, enable, is_enabled};
 #[cfg(feature = "planted-mistakes")]
-pub(crate) use {models::model_text, stops::stop_only_before_what_happens};
+pub(crate) use {models::model_text, open::without_writes, stops::stop_only_before_what_happens};
 
 #[cfg(feature = "planted-mistakes")]
 mod selection {
@@ -119,6 +119,12 @@ mod selection {
         WrittenBitsAreCut,
         /// A thread that returns on several paths has the result of the last one.
         OneResultForAllPaths,
+        /// A path that does something wrong that nobody asks about ends without leaving a mark.
+        UncheckedPathsEndSilently,
+
+        // The front end.
+        /// A function without a body changes nothing, not even what its arguments point to.
+        UndefinedFunctionsWriteNothing,
 
         // The models of the library.
         /// Unlocking a mutex leaves it locked.
@@ -194,6 +200,26 @@ mod models {
         let Some((mistake, _, right, wrong)) = change else { return text.into() };
         assert_eq!(text.matches(right).count(), 1, "{mistake:?} changes one place of {name}");
         text.replace(right, wrong)
+    }
+}
+
+/// The front end works in a thread of its own, so its mistakes are made afterwards.
+#[cfg(feature = "planted-mistakes")]
+mod open {
+    use super::selection::{Mistake, is_enabled};
+    use crate::frontend::Compiled;
+    use crate::ir::{Op, Open};
+
+    pub fn without_writes(mut compiled: Compiled) -> Compiled {
+        let program = &mut compiled.program;
+        for open in &program.open {
+            if let (Open::Function(id), true) = (open, is_enabled(Mistake::UndefinedFunctionsWriteNothing)) {
+                for block in &mut program.functions[id.index()].blocks {
+                    block.instructions.retain(|instruction| !matches!(instruction.op, Op::Store { .. }));
+                }
+            }
+        }
+        compiled
     }
 }
 

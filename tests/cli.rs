@@ -254,6 +254,43 @@ fn several_files_are_linked_as_one_program() {
     assert_eq!(stderr(&open).matches("has no definition").count(), 2, "{}", stderr(&open));
 }
 
+/// What is assumed of what no file defines is part of the answer, from its first line on.
+#[test]
+fn an_answer_that_assumes_something_says_so() {
+    let text =
+        b"int measure(int *result);\nint main(void) {\n    int x = 1;\n    measure(&x);\n    return x;\n}\n";
+    let check = |options: &[&str]| with_standard_input(bmc_conc().args(["check", "-"]).args(options), text);
+    let output = check(&[]);
+    assert_eq!((output.status.code(), first_line(&output).as_str()), (Some(0), "SAFE UNDER ASSUMPTIONS"));
+    let report = stdout(&output);
+    assert!(
+        report.contains("Assumed, because no file defines it:\n  <stdin>:1: measure returns"),
+        "{report}"
+    );
+    assert_eq!(check(&["--require-complete"]).status.code(), Some(5));
+    let object: Value = serde_json::from_slice(&check(&["--json"]).stdout).expect("the output is JSON");
+    assert_eq!(object["verdict"], "safe-under-assumptions");
+    let assumption = &object["assumptions"][0];
+    assert_eq!((&assumption["kind"], &assumption["name"]), (&"function".into(), &"measure".into()));
+    assert_eq!(assumption["location"]["line"], 1);
+    assert_eq!(check(&["--undefined", "error"]).status.code(), Some(1));
+}
+
+/// What is not asked for and goes wrong is named, with who would look for it.
+#[test]
+fn a_run_that_nobody_follows_is_named() {
+    let text = b"#include <assert.h>\nint *p;\nint main(void) {\n    *p = 1;\n    assert(0);\n}\n";
+    let check = |options: &[&str]| with_standard_input(bmc_conc().args(["check", "-"]).args(options), text);
+    let output = check(&["--check", "assert"]);
+    assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS");
+    let line = "<stdin>:4: runs after an access outside of all live objects (--check memory looks for it)";
+    assert!(stdout(&output).contains(line), "{}", stdout(&output));
+    let object = check(&["--check", "assert", "--json"]);
+    let object: Value = serde_json::from_slice(&object.stdout).expect("the output is JSON");
+    assert_eq!(object["cuts"][0]["kind"], "unchecked");
+    assert_eq!(first_line(&check(&[])), "VIOLATED");
+}
+
 #[test]
 fn include_directories_and_definitions_reach_the_program() {
     let file = input("configured.c");

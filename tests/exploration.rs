@@ -74,7 +74,7 @@ fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result
     let program = loaded.map_err(|error| format!("{:?}", error.diagnostics))?.program;
     let rounds = match header.expectation {
         // Safe means: in no schedule at all.
-        Expectation::Safe => u32::MAX,
+        Expectation::Safe | Expectation::SafeUnderAssumptions => u32::MAX,
         _ => header.rounds.or(header.min_rounds).unwrap_or(4),
     };
     let limits = ExploreLimits {
@@ -85,10 +85,14 @@ fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result
         unwind: None,
     };
     let exploration = explore(&program, &limits);
-    match exploration.faults.first() {
-        Some(fault) => Err(fault.clone()),
-        None => Ok(exploration.violations.values().map(|run| run.rounds).min()),
+    if let Some(fault) = exploration.faults.first() {
+        return Err(fault.clone());
     }
+    let is_safe = matches!(header.expectation, Expectation::Safe | Expectation::SafeUnderAssumptions);
+    if let Some((cut, _)) = exploration.cuts.first_key_value().filter(|_| is_safe) {
+        return Err(format!("not all of it is followed: {cut}"));
+    }
+    Ok(exploration.violations.values().map(|run| run.rounds).min())
 }
 
 /// Whether exploration confirms the expectation; an error if it contradicts it.
@@ -98,9 +102,11 @@ fn judge(header: &Header, found: Option<u32>) -> Result<bool, String> {
             Err(format!("violated in {found} rounds already, not in {stated}"))
         }
         (Expectation::Violated { .. }, Some(stated), Some(found)) => Ok(found == stated),
-        (Expectation::Safe | Expectation::NoViolation, _, Some(found)) => {
-            Err(format!("violated in {found} rounds"))
-        }
+        (
+            Expectation::Safe | Expectation::SafeUnderAssumptions | Expectation::NoViolation,
+            _,
+            Some(found),
+        ) => Err(format!("violated in {found} rounds")),
         // A bound on loops may hide a violation that the interpreter, which has no such bound, sees.
         _ => Ok(false),
     }

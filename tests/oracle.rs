@@ -35,6 +35,10 @@ mod rare;
 mod shrink;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -117,6 +121,16 @@ fn races_on_elements_agree_with_exhaustive_exploration() {
 #[test]
 fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
+}
+
+#[test]
+fn what_nobody_checks_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::unchecked());
+}
+
+#[test]
+fn what_nobody_defines_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::undefined());
 }
 
 #[test]
@@ -233,6 +247,8 @@ fn a_seed_always_means_the_same_program() {
         synchronise::program,
         misuse::program,
         rare::program,
+        unchecked::program,
+        undefined::program,
         waiting::program,
     ] {
         let text = generate(seed);

@@ -37,6 +37,10 @@ mod rare;
 mod shrink;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -137,6 +141,8 @@ mistakes! {
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
     each_way_back_has_its_own_iterations: EachWayBackHasItsOwnIterations is told by control_flow;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
+    unchecked_paths_end_silently: UncheckedPathsEndSilently is told by unchecked;
+    undefined_functions_write_nothing: UndefinedFunctionsWriteNothing is told by undefined;
     unlock_does_not_release: UnlockDoesNotRelease is told by races;
     lock_does_not_wait: LockDoesNotWait is told by races;
     signals_wake_nobody: SignalsWakeNobody is told by waiting;

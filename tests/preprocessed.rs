@@ -178,8 +178,9 @@ fn difference(outcome: &Value, expected: &Expectation, variant: Variant) -> Opti
     let wanted: &[&str] = match expected {
         Expectation::Violated { .. } => &["violated"],
         Expectation::Safe => &["safe"],
+        Expectation::SafeUnderAssumptions => &["safe-under-assumptions"],
         Expectation::Bounded => &["no-violation-within-bounds"],
-        Expectation::NoViolation => &["safe", "no-violation-within-bounds"],
+        Expectation::NoViolation => &["safe", "safe-under-assumptions", "no-violation-within-bounds"],
         Expectation::Error(_) => return None,
     };
     if !wanted.contains(&verdict) {

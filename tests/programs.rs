@@ -168,8 +168,9 @@ fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectati
     let (wanted_verdicts, wanted_code): (&[&str], i32) = match expected {
         Expectation::Violated { .. } => (&["violated"], 10),
         Expectation::Safe => (&["safe"], 0),
+        Expectation::SafeUnderAssumptions => (&["safe-under-assumptions"], 0),
         Expectation::Bounded => (&["no-violation-within-bounds"], 0),
-        Expectation::NoViolation => (&["safe", "no-violation-within-bounds"], 0),
+        Expectation::NoViolation => (&["safe", "safe-under-assumptions", "no-violation-within-bounds"], 0),
         Expectation::Error(_) => (&["error"], 1),
     };
     if !wanted_verdicts.contains(&verdict) || code != Some(wanted_code) {
@@ -195,7 +196,15 @@ fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectati
         }
         _ => {}
     }
-    Ok(())
+    let named = [&outcome["cuts"], &outcome["assumptions"]].map(Value::as_array);
+    let named: Vec<String> =
+        named.into_iter().flatten().flatten().map(|one| one["description"].to_string()).collect();
+    match header.names.iter().find(|name| !named.iter().any(|one| one.contains(name.as_str()))) {
+        Some(missing) if *expected == header.expectation => {
+            complain(format!("'{missing}' is not named, only {named:?}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The saved trace, executed again by `bmc-conc replay`.

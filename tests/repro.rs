@@ -32,6 +32,10 @@ mod program;
 mod rare;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
+#[path = "oracle/unchecked.rs"]
+mod unchecked;
+#[path = "oracle/undefined.rs"]
+mod undefined;
 #[path = "oracle/waiting.rs"]
 mod waiting;
 
@@ -65,7 +69,7 @@ use Obstacle::{Always, HereAndThere};
 const BY_CHANCE: &str = "what is not passed is whatever the register or the stack has";
 const IN_THE_LIBRARY: &str = "in the library, gcc does not notice a call with another type";
 
-const CANNOT_WORK: &[(&str, Obstacle, &str)] = & [
+const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
     (
         "assembly_without_instructions",
         Always,

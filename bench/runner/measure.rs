@@ -138,7 +138,7 @@ fn answer(outcome: &Value, standard_error: &str) -> Answer {
     match outcome["verdict"].as_str() {
         Some("violated") => Answer::Violated,
         Some("safe") => Answer::Safe,
-        Some("no-violation-within-bounds") => Answer::WithinBounds,
+        Some("safe-under-assumptions" | "no-violation-within-bounds") => Answer::WithinBounds,
         Some("unknown") if outcome["reason"]["kind"] == "timeout" => Answer::Timeout,
         Some("unknown") => {
             Answer::Nothing(one_line(outcome["reason"]["message"].as_str().unwrap_or_default()))

@@ -107,6 +107,7 @@ impl Checker<'_> {
         let Some(script) = script else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
         };
+        let script = Script { only_goal: self.property.is_some(), ..script };
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
@@ -170,7 +171,7 @@ impl Checker<'_> {
             CutKind::Threads { most } => {
                 ("threads".into(), format!("at most {most} threads are created besides main"))
             }
-            CutKind::Rounds | CutKind::Input { .. } | CutKind::NotFollowed { .. } => {
+            CutKind::Rounds | CutKind::Input { .. } | CutKind::NotFollowed { .. } | CutKind::Unchecked(_) => {
                 unreachable!("these are not bounds that can be reached")
             }
         };

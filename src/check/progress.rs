@@ -62,6 +62,7 @@ impl Outcome {
             bounds: stopped.bounds,
             completed: None,
             cuts: Vec::new(),
+            assumptions: Vec::new(),
             certified: Vec::new(),
             stopped: Some(stopped),
             statistics: Default::default(),
@@ -76,11 +77,13 @@ impl Outcome {
         let violates = unwinding_assertions && self.cuts_loops();
         match self.verdict {
             Verdict::Violated(_) => Outcome { stopped: Some(stopped), ..self },
-            Verdict::Safe if stopped.reason.is_limit() => Outcome { stopped: Some(stopped), ..self },
+            Verdict::Safe | Verdict::SafeUnderAssumptions if stopped.reason.is_limit() => {
+                Outcome { stopped: Some(stopped), ..self }
+            }
             Verdict::NoViolationWithinBounds if is_limit && !violates => {
                 Outcome { stopped: Some(stopped), ..self }
             }
-            Verdict::Safe | Verdict::NoViolationWithinBounds => Outcome {
+            Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => Outcome {
                 completed: Some(self.bounds),
                 statistics: self.statistics,
                 ..Outcome::unknown(stopped)

@@ -325,8 +325,10 @@ impl From<DataModelName> for DataModel {
 pub enum UndefinedName {
     /// An error
     Error,
-    /// Any value, with a warning
+    /// Any value, with a warning; an error for functions of the thread library
     Nondet,
+    /// Any value, whatever it does to threads and locks
+    NondetEvenThreads,
 }
 
 impl From<UndefinedName> for Undefined {
@@ -334,6 +336,7 @@ impl From<UndefinedName> for Undefined {
         match name {
             UndefinedName::Error => Undefined::Error,
             UndefinedName::Nondet => Undefined::Nondet,
+            UndefinedName::NondetEvenThreads => Undefined::NondetEvenThreads,
         }
     }
 }

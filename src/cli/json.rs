@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::check::{
+    Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict,
+};
 use bmc_conc::load::LoadOptions;
 use bmc_conc::source::{Diagnostic, Severity, SourceMap};
 use bmc_conc::trace;
@@ -31,6 +33,7 @@ pub fn outcome(
         EarlyEnd::of_check(stopped, outcome, arguments.limits.timeout.is_some()).to_json()
     });
     object["cuts"] = outcome.cuts.iter().map(|one| cut(one, outcome.bounds, unwindset)).collect();
+    object["assumptions"] = outcome.assumptions.iter().map(assumption).collect();
     object["statistics"] = statistics(&outcome.statistics);
     if !outcome.certified.is_empty() {
         object["certificates"] = proofs::to_json(proof, &outcome.certified);
@@ -43,7 +46,7 @@ pub fn outcome(
             }
         }
         Verdict::Unknown(why) => object["reason"] = reason(why),
-        Verdict::Safe | Verdict::NoViolationWithinBounds => {}
+        Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => {}
     }
     object
 }
@@ -95,6 +98,7 @@ fn verdict_name(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Violated(_) => "violated",
         Verdict::Safe => "safe",
+        Verdict::SafeUnderAssumptions => "safe-under-assumptions",
         Verdict::NoViolationWithinBounds => "no-violation-within-bounds",
         Verdict::Unknown(_) => "unknown",
     }
@@ -113,6 +117,7 @@ fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
         CutKind::Threads { .. } => ("threads", None),
         CutKind::Input { .. } => ("input", None),
         CutKind::NotFollowed { .. } => ("not-followed", None),
+        CutKind::Unchecked(_) => ("unchecked", None),
     };
     json!({
         "kind": kind,
@@ -121,6 +126,19 @@ fn cut(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Value {
         "source": cut.source,
         "bound": report::bound_of(cut, bounds, unwindset),
         "description": report::cut_in_words(cut, bounds, unwindset),
+    })
+}
+
+fn assumption(assumption: &Assumption) -> Value {
+    json!({
+        "kind": match assumption.kind {
+            AssumptionKind::Function => "function",
+            AssumptionKind::Variable => "variable",
+        },
+        "name": assumption.name,
+        "location": location_json(&assumption.location),
+        "source": assumption.source,
+        "description": report::assumption_in_words(assumption),
     })
 }
 

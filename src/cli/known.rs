@@ -76,6 +76,7 @@ impl Known {
                     verdict: outcome.verdict.clone(),
                     script: outcome.script.clone(),
                     cuts: outcome.cuts.clone(),
+                    assumptions: outcome.assumptions.clone(),
                     stopped: outcome.stopped.clone(),
                     statistics: outcome.statistics.clone(),
                     certified,

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use bmc_conc::check::{Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict};
+use bmc_conc::check::{
+    Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, Statistics, UnknownReason, Verdict,
+};
 use bmc_conc::trace;
 
 use super::proofs::Totals;
@@ -21,8 +23,8 @@ pub fn exit_code(verdict: &Verdict, require_complete: bool) -> i32 {
     match verdict {
         Verdict::Violated(_) => VIOLATED,
         Verdict::Safe => 0,
-        Verdict::NoViolationWithinBounds if require_complete => INCOMPLETE,
-        Verdict::NoViolationWithinBounds => 0,
+        Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds if require_complete => INCOMPLETE,
+        Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => 0,
         Verdict::Unknown(_) => UNKNOWN,
     }
 }
@@ -32,6 +34,7 @@ pub fn answer(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Violated(_) => "VIOLATED",
         Verdict::Safe => "SAFE",
+        Verdict::SafeUnderAssumptions => "SAFE UNDER ASSUMPTIONS",
         Verdict::NoViolationWithinBounds => "NO VIOLATION WITHIN BOUNDS",
         Verdict::Unknown(_) => "UNKNOWN",
     }
@@ -63,10 +66,18 @@ pub fn text(outcome: &Outcome, style: &Style<'_>) -> String {
         Verdict::Safe => text.push_str(
             "No violation in any schedule: every loop and call was unwound completely and no schedule was left out.\n",
         ),
+        Verdict::SafeUnderAssumptions => {
+            text.push_str(
+                "No violation in any schedule, if the assumptions below are true: every loop and call was unwound \
+                 completely and no schedule was left out.\n",
+            );
+            text.push_str(&assumptions(outcome));
+        }
         Verdict::NoViolationWithinBounds => {
             let _ = writeln!(text, "No violation in {}.", within(outcome.bounds));
             text.push_str(&stopped::text(outcome, style.has_time_limit));
             text.push_str(&cuts(outcome, style.unwindset));
+            text.push_str(&assumptions(outcome));
         }
         Verdict::Unknown(reason) => {
             text.push_str(&unknown(reason));
@@ -104,8 +115,7 @@ pub fn violated_line(color: bool) -> String {
 fn first_line(verdict: &Verdict, color: bool) -> String {
     let hue = match verdict {
         Verdict::Violated(_) => RED,
-        Verdict::Safe => "\x1b[1;32m",
-        Verdict::NoViolationWithinBounds => "\x1b[1;32m",
+        Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => "\x1b[1;32m",
         Verdict::Unknown(_) => "\x1b[1;33m",
     };
     match color {
@@ -134,6 +144,30 @@ fn cuts(outcome: &Outcome, unwindset: &[(String, u32)]) -> String {
     text
 }
 
+fn assumptions(outcome: &Outcome) -> String {
+    let mut text = String::new();
+    if !outcome.assumptions.is_empty() {
+        text.push_str("\nAssumed, because no file defines it:\n");
+    }
+    for assumption in &outcome.assumptions {
+        let _ = writeln!(text, "  {}: {}", assumption.location, assumption_in_words(assumption));
+    }
+    text
+}
+
+/// What is assumed, without the place.
+pub fn assumption_in_words(assumption: &Assumption) -> String {
+    let name = &assumption.name;
+    match assumption.kind {
+        AssumptionKind::Function => format!(
+            "{name} returns, with any value, calls nothing back, and changes nothing but what its parameters point to"
+        ),
+        AssumptionKind::Variable => {
+            format!("{name} begins with any contents, and only what is checked here changes it")
+        }
+    }
+}
+
 /// The number that was not enough, if it is one of the user's bounds.
 pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Option<u32> {
     match &cut.kind {
@@ -145,7 +179,10 @@ pub fn bound_of(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> Optio
             Some(own.map_or(bounds.unwind, |(_, bound)| *bound))
         }
         CutKind::Threads { most } => Some(*most),
-        CutKind::Allocation { .. } | CutKind::Input { .. } | CutKind::NotFollowed { .. } => None,
+        CutKind::Allocation { .. }
+        | CutKind::Input { .. }
+        | CutKind::NotFollowed { .. }
+        | CutKind::Unchecked(_) => None,
     }
 }
 
@@ -177,6 +214,9 @@ pub fn cut_in_words(cut: &Cut, bounds: Bounds, unwindset: &[(String, u32)]) -> S
             )
         }
         CutKind::NotFollowed { what } => format!("{place}{what} (not checked)"),
+        CutKind::Unchecked(what) => {
+            format!("{place}runs after {} (--check {} looks for it)", what.in_words(), what.check().name())
+        }
         CutKind::Input { what } => format!("{place}{what} (no option raises this)"),
         CutKind::Allocation { bytes } => {
             format!(

@@ -35,6 +35,7 @@ fn settings(options: &LoadOptions) -> Value {
         "undefined": match compile.undefined {
             Undefined::Error => "error",
             Undefined::Nondet => "nondet",
+            Undefined::NondetEvenThreads => "nondet-even-threads",
         },
     })
 }

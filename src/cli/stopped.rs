@@ -85,7 +85,7 @@ fn advice(stopped: &Stopped, outcome: &Outcome) -> Option<String> {
     };
     let smallest = Bounds { rounds: 1, unwind: 1 };
     match outcome.verdict {
-        Verdict::Violated(_) | Verdict::Safe => None,
+        Verdict::Violated(_) | Verdict::Safe | Verdict::SafeUnderAssumptions => None,
         Verdict::NoViolationWithinBounds
             if stopped.stage == Stage::Cuts && stopped.bounds == outcome.bounds =>
         {
@@ -116,7 +116,7 @@ pub fn text(outcome: &Outcome, has_time_limit: bool) -> String {
             }
             text
         }
-        Verdict::Safe => String::new(),
+        Verdict::Safe | Verdict::SafeUnderAssumptions => String::new(),
     };
     if let (Verdict::Violated(_), UnknownReason::Internal(_)) = (&outcome.verdict, &end.reason) {
         text.push_str(&format!("{}\n", crash::request_for_report()));

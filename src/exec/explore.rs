@@ -23,13 +23,13 @@ use rustc_hash::FxHashMap;
 
 use super::attempt::{Attempt, Touches, blocked};
 use super::choices::Counted;
-use super::fault::Fault;
+use super::fault::{Blockage, Fault};
 use super::iterations::{Before, Iterations};
 use super::machine::{Frame, State, Status};
 use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{
-    Contents, ObjectId, Op, Operand, Program, PropertyId, PropertyKind, ThreadId, unshared_locals,
+    Contents, ObjectId, Op, Operand, Program, PropertyId, PropertyKind, RegisterId, ThreadId, unshared_locals,
 };
 
 /// Instructions without a step beyond this count are taken for an endless loop.
@@ -65,6 +65,8 @@ pub struct Exploration {
     pub truncated: bool,
     /// What the interpreter had no meaning for, in words; such a run is dropped.
     pub faults: BTreeSet<String>,
+    /// What ended runs although the program may go on (`Fault::is_cut`), in words, with the fewest rounds seen.
+    pub cuts: BTreeMap<String, u32>,
     pub states: usize,
 }
 
@@ -75,6 +77,13 @@ pub struct Witness {
     pub rounds: u32,
     /// Replays the run.
     pub script: Script,
+}
+
+impl Exploration {
+    fn note_cut(&mut self, what: String, rounds: u32) {
+        let fewest = self.cuts.entry(what).or_insert(rounds);
+        *fewest = rounds.min(*fewest);
+    }
 }
 
 /// Executes all interleavings.
@@ -344,9 +353,9 @@ impl<'a> Explorer<'a> {
     fn picks(&self, state: &State, thread: ThreadId, next: NextOp<'_>) -> Vec<Pick> {
         let first = Pick { input: self.limits.inputs.first().copied().unwrap_or(0), reuse: None };
         match next {
-            NextOp::Op(Op::Nondet { .. }) => {
-                let others = self.limits.inputs.iter().skip(1).map(|&input| Pick { input, reuse: None });
-                std::iter::once(first).chain(others).collect()
+            NextOp::Op(Op::Nondet { dst }) => {
+                let others = self.further_inputs(state, thread, *dst).into_iter();
+                std::iter::once(first).chain(others.map(|input| Pick { input, reuse: None })).collect()
             }
             NextOp::Op(Op::Allocate { size, contents: Contents::Zeroed | Contents::Arbitrary, .. }) => {
                 let frame = state.frame(thread).zip(state.thread(thread));
@@ -357,6 +366,17 @@ impl<'a> Explorer<'a> {
             }
             _ => vec![first],
         }
+    }
+
+    /// The values an input can have besides the first: those that differ in a register of its width.
+    fn further_inputs(&self, state: &State, thread: ThreadId, dst: RegisterId) -> Vec<i64> {
+        let function = state.frame(thread).map(|frame| self.program.function(frame.function));
+        let bits = function.map_or(u32::MAX, |function| function.register(dst).ty.bits);
+        let cut = |input: &i64| if bits < 64 { input & ((1 << bits) - 1) } else { *input };
+        let inputs = &self.limits.inputs;
+        let is_new =
+            |&(index, input): &(usize, &i64)| inputs[..index].iter().all(|other| cut(other) != cut(input));
+        inputs.iter().enumerate().skip(1).filter(is_new).map(|(_, input)| *input).collect()
     }
 
     /// The first step that others can notice is over without having touched memory, or there was none.
@@ -399,6 +419,9 @@ impl<'a> Explorer<'a> {
                 true
             }
             Ok(Progress::Blocked(blockage)) => {
+                if let Blockage::JoinOfNobody(_) = blockage {
+                    self.found.note_cut(blockage.to_string(), path.round);
+                }
                 if let Progression::Trying { path, .. } = progression {
                     let attempt = blocked(blockage);
                     self.tried.push(Tried { thread: *current, attempt, path: path.clone() });
@@ -410,8 +433,10 @@ impl<'a> Explorer<'a> {
                 self.found_violation(property, path.round, &path);
                 false
             }
-            // Nobody asks whether the access is valid: it is taken to be.
-            Err(Fault::UncheckedAccess(_)) => false,
+            Err(fault) if fault.is_cut() => {
+                self.found.note_cut(fault.to_string(), path.round);
+                false
+            }
             Err(Fault::CallsTooDeep | Fault::Object(_)) => {
                 self.found.truncated = true;
                 false

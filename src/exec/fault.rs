@@ -36,9 +36,19 @@ pub enum Fault {
     NotAFunction(u128),
     CallsTooDeep,
     UndeclaredLocal(String),
-    /// An access that the front end called valid is not.
+    /// An access that nobody asks about, or that the front end called valid, is not.
     UncheckedAccess(MemoryFault),
+    /// What happens now has no meaning here, for the reason given in words.
+    NotFollowed(String),
     MissingBlock(BlockId),
+}
+
+impl Fault {
+    /// Whether the program may well do this, only that nobody follows it any further: the thread stays before it, and
+    /// what the others do is what they could have done before.
+    pub fn is_cut(&self) -> bool {
+        matches!(self, Fault::UncheckedAccess(_) | Fault::NotAFunction(_) | Fault::NotFollowed(_))
+    }
 }
 
 impl From<ChoiceFault> for Fault {
@@ -80,6 +90,7 @@ impl fmt::Display for Fault {
             Fault::UndeclaredLocal(name) => {
                 write!(f, "local variable `{name}` is used before its declaration")
             }
+            Fault::NotFollowed(what) => write!(f, "{what} (not followed)"),
             Fault::UncheckedAccess(fault) => write!(f, "an access assumed valid is not: {fault:?}"),
             Fault::MissingBlock(block) => write!(f, "control reaches {block}, which does not exist"),
         }

@@ -281,6 +281,14 @@ impl Memory {
         block.map_or(0, |block| block.bytes.len() as u64)
     }
 
+    /// The bytes from the address to the end of the object it points into, alive or not; 0 if there is none, or none
+    /// that can be written.
+    pub fn room(&self, pointer: u128) -> u64 {
+        let object = self.object(self.pointers.object(pointer)).filter(|object| !object.constant);
+        let size = object.map_or(0, |object| object.bytes.len() as u64);
+        size.saturating_sub(self.pointers.offset(pointer))
+    }
+
     /// A heap block that is alive.
     pub fn leaked(&self) -> Option<ObjectId> {
         let is_left = |object: &Object| object.origin == Origin::Heap && object.life == Life::Alive;

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::choices::Scripted;
+use super::choices::{Choices, Scripted};
 use super::ending::ending;
 use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
@@ -16,7 +16,7 @@ use super::record::Recorder;
 use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
 use super::until::Until;
-use crate::ir::{Op, Program, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Terminator, ThreadId};
 use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
 
@@ -47,6 +47,8 @@ pub enum Divergence {
     Ended,
     /// Another property is violated first: a real violation, with its trace, but not the one asked for.
     OtherViolation { property: PropertyId, name: String, trace: Box<Trace> },
+    /// The script wants a step of a thread that violates a property nobody asks about.
+    Unasked(String),
     /// The script is used up and nothing was violated.
     NoViolation,
     /// Many instructions without a step.
@@ -180,6 +182,10 @@ impl<'a> Replay<'a> {
             if next.is_step() {
                 return Ok(Part::Stopped(None));
             }
+            let Replay { program, script, state, thread, choices, .. } = self;
+            if let Some(reason) = why_not_followed(program, script, state, *thread, choices) {
+                return Ok(Part::Stopped(Some(reason)));
+            }
             match self.advance()? {
                 Progress::Moved => {}
                 Progress::Violated(property) => return Ok(Part::Violated(property)),
@@ -255,6 +261,36 @@ impl<'a> Replay<'a> {
     }
 }
 
+/// Why the thread stops before its next instruction, which is no step, though it could go on: nobody follows what
+/// happens then. What was done until there is a run all the same.
+pub(super) fn why_not_followed<C: Choices + Clone>(
+    program: &Program,
+    script: &Script,
+    state: &State,
+    thread: ThreadId,
+    choices: &C,
+) -> Option<Divergence> {
+    let is_unasked = |property: PropertyId| script.only_goal && script.goal != Some(property);
+    let frame = state.frame(thread)?;
+    let is_demand = match frame.instruction(program).map(|instruction| &instruction.op) {
+        Some(Op::Assert { property, .. }) => is_unasked(*property),
+        Some(Op::Call { callee, .. }) => !matches!(callee, Operand::Function(_)),
+        Some(Op::Limit { .. }) => true,
+        None => matches!(frame.block(program)?.terminator, Terminator::Unreachable),
+        _ => false,
+    };
+    if !is_demand {
+        return None;
+    }
+    match advance(program, &mut state.clone(), thread, &mut choices.clone(), &mut ()) {
+        Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
+        Ok(Progress::Violated(property)) if is_unasked(property) => {
+            Some(Divergence::Unasked(program.property(property).name.clone()))
+        }
+        _ => None,
+    }
+}
+
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "replay diverges in context {} ({} after {} steps", self.context, self.thread, self.steps)?;
@@ -273,6 +309,7 @@ impl fmt::Display for Divergence {
             Divergence::Killed => write!(f, "an assumption has stopped the thread"),
             Divergence::Ended => write!(f, "the thread has ended"),
             Divergence::OtherViolation { name, .. } => write!(f, "property `{name}` is violated instead"),
+            Divergence::Unasked(name) => write!(f, "the thread violates `{name}`, which nobody asks about"),
             Divergence::NoViolation => write!(f, "the script ends without a violation"),
             Divergence::EndlessLoop => write!(f, "the thread loops without touching memory"),
         }

@@ -3,10 +3,11 @@
 //! The replay has its own watcher, which makes the trace that a person reads. Whoever needs something else from
 //! the same run, such as the accesses to memory by which a compiled program can be made to follow it, watches here.
 
-use super::choices::{Choices, Counted, Scripted};
+use super::choices::{Counted, Scripted};
 use super::machine::{State, Status};
 use super::observe::Observer;
-use super::script::Script;
+use super::replay::why_not_followed;
+use super::script::{Script, ScriptContext};
 use super::step::{Progress, advance, next_op};
 use crate::ir::{Program, ThreadId};
 
@@ -33,7 +34,7 @@ pub fn retell<L: Listener>(program: &Program, script: &Script, listener: &mut L)
     let mut choices = Scripted::new(script);
     let mut ended_in_violation = None;
     for context in &script.contexts {
-        let outcome = run_context(program, &mut state, context.thread, context.steps, &mut choices, listener);
+        let outcome = run_context(program, script, &mut state, *context, &mut choices, listener);
         listener.context_ends(context.thread);
         match outcome {
             Some(Progress::Violated(_)) => {
@@ -69,14 +70,15 @@ pub fn retell<L: Listener>(program: &Program, script: &Script, listener: &mut L)
 }
 
 /// `None` if the script does not fit.
-fn run_context<C: Choices, L: Listener>(
+fn run_context<L: Listener>(
     program: &Program,
+    script: &Script,
     state: &mut State,
-    thread: ThreadId,
-    steps: u64,
-    choices: &mut C,
+    context: ScriptContext,
+    choices: &mut Scripted<'_>,
     listener: &mut L,
 ) -> Option<Progress> {
+    let ScriptContext { thread, steps, .. } = context;
     let mut done = 0;
     for _ in 0..MOST_INSTRUCTIONS {
         let Some(next) = next_op(program, state, thread) else {
@@ -87,6 +89,8 @@ fn run_context<C: Choices, L: Listener>(
                 return Some(Progress::Moved);
             }
             done += 1;
+        } else if why_not_followed(program, script, state, thread, choices).is_some() {
+            return (done == steps).then_some(Progress::Killed);
         }
         listener.is_about_to(state, thread);
         match advance(program, state, thread, choices, listener).ok()? {

@@ -45,6 +45,9 @@ pub fn script_to_json(script: &Script, violation: &Violation) -> Value {
         "contexts": script.contexts.iter().map(context).collect::<Vec<_>>(),
         "choices": script.choices.iter().map(choices).collect::<Vec<_>>(),
     });
+    if script.only_goal {
+        object["only_goal"] = json!(true);
+    }
     if violation.kind == PropertyKind::Unwinding {
         let place = &violation.location;
         object["bound"] = json!({
@@ -97,6 +100,7 @@ pub fn script_from_json(program: &Program, value: &Value) -> Result<SavedScript,
         contexts: contexts.collect::<Result<_, _>>()?,
         choices: choices.collect::<Result<_, _>>()?,
         goal: property.map(PropertyId::new),
+        only_goal: value.get("only_goal").and_then(Value::as_bool).unwrap_or(false),
         entered: match value.get("bound").and_then(|bound| bound.get("entered")) {
             None | Some(Value::Null) => None,
             Some(_) => Some(number(&value["bound"], "entered").map_err(|what| format!("bound: {what}"))?),

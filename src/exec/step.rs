@@ -108,6 +108,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::FloatUnary { .. }
             | Op::Select { .. }
             | Op::BlockSize { .. }
+            | Op::Room { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
             Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
@@ -208,12 +209,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.thread_mut().status = Status::Killed;
                 Ok(Progress::Killed)
             }
-            Op::Limit { condition, .. } => {
+            Op::Limit { condition, what } => {
                 if self.value(*condition)? != 0 {
                     return self.done();
                 }
-                self.thread_mut().status = Status::Killed;
-                Ok(Progress::Killed)
+                Err(Fault::NotFollowed(what.clone()))
             }
             Op::Wait { condition, object } => {
                 if self.value(*condition)? != 0 {
@@ -287,8 +287,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             }
             Terminator::ExitProcess => self.exit_process(),
             Terminator::Unreachable => {
-                self.thread_mut().status = Status::Killed;
-                Ok(Progress::Killed)
+                Err(Fault::NotFollowed("control comes to a place that the program calls unreachable".into()))
             }
         }
     }
@@ -319,6 +318,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::BlockSize { dst, address } => {
                 (*dst, u128::from(self.state.memory.block_size(self.value(*address)?)))
             }
+            Op::Room { dst, address } => (*dst, u128::from(self.state.memory.room(self.value(*address)?))),
             _ => unreachable!("compute is called for operators on registers only"),
         };
         let result = value::cut(result, self.register_type(dst).bits);

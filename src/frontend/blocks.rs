@@ -97,7 +97,7 @@ impl Lowering<'_> {
         let callee = Operand::Function(FunctionId::new(index.0));
         let size = crate::frontend::builder::Builder::constant(bytes.into(), self.pointer_type());
         let arguments = vec![to, from, size];
-        self.body.emit(Op::Call { dst: None, callee, arguments, check: None }, span);
+        self.body.emit(Op::Call { dst: None, callee, arguments, signature: None, check: None }, span);
     }
 
     fn block_model(

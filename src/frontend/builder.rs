@@ -517,6 +517,7 @@ fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
         | Op::CreateThread { dst, .. }
         | Op::JoinThread { dst, .. }
         | Op::BlockSize { dst, .. }
+        | Op::Room { dst, .. }
         | Op::CurrentThread { dst } => Some(dst),
         Op::Call { dst, .. } => dst.as_mut(),
         _ => None,

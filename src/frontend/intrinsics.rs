@@ -476,7 +476,7 @@ pub fn string_text(parts: &[String]) -> String {
 }
 
 /// Functions that only write to a stream: nothing in the program depends on them.
-fn is_output(name: &str) -> bool {
+pub fn is_output(name: &str) -> bool {
     matches!(
         name,
         "printf"

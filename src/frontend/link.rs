@@ -93,6 +93,19 @@ pub fn link(
         other => other,
     };
 
+    let threads = function_order.iter().filter_map(|index| lowering.refuse_open_function(*index));
+    let refused: Vec<Diagnostic> = threads.collect();
+    if !refused.is_empty() {
+        return Err(refused);
+    }
+    let open_functions = function_order.iter().enumerate().filter(|(_, i)| lowering.is_open_function(**i));
+    let open_variables =
+        object_order.iter().enumerate().filter(|(_, i)| lowering.open_objects.contains(&ObjectIndex(**i)));
+    let open = open_functions
+        .map(|(number, _)| Open::Function(FunctionId::new(number)))
+        .chain(open_variables.map(|(number, _)| Open::Variable(GlobalId::new(number))))
+        .collect();
+
     let mut properties = Vec::new();
     let mut functions = Vec::new();
     for index in function_order {
@@ -188,6 +201,7 @@ pub fn link(
         signatures: std::mem::take(&mut lowering.signatures),
         adapters: Default::default(),
         limits: lowering.limits,
+        open,
         answers: lowering.answers,
     };
     make_adapters(&mut program);
@@ -265,9 +279,10 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(yes);
             change(no);
         }
-        Op::Load { address, .. } | Op::Free { address, .. } | Op::BlockSize { address, .. } => {
-            change(address)
-        }
+        Op::Load { address, .. }
+        | Op::Free { address, .. }
+        | Op::BlockSize { address, .. }
+        | Op::Room { address, .. } => change(address),
         Op::Store { address, value, .. } => {
             change(address);
             change(value);

@@ -21,7 +21,7 @@ use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
 use crate::frontend::{
-    CompileOptions, Compiled, InputError, Undefined, link, mention, needed, parse, spelling,
+    CompileOptions, Compiled, InputError, Undefined, idle, link, mention, needed, parse, spelling,
 };
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
 use crate::library::Library;
@@ -120,7 +120,8 @@ pub struct Lowering<'a> {
     pub uses_relaxed_atomics: bool,
     pub scrutiny: Scrutiny,
     /// Functions without a definition that get a body of ours, and variables that get contents.
-    pub open_functions: FxHashSet<usize>,
+    /// The functions with the first place that uses them.
+    pub open_functions: FxHashMap<usize, Span>,
     pub open_objects: Vec<ObjectIndex>,
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.
@@ -198,6 +199,10 @@ pub fn compile(
     }
     if !errors.is_empty() {
         return Err(InputError { sources: Arc::new(sources), diagnostics: errors });
+    }
+    let waits = idle::WAITS.iter().any(|wait| mentioned.contains(*wait));
+    if waits && idle::some_wait_counts(trees.iter().map(|(_, parsed)| &parsed.tree)) {
+        mentioned.insert(idle::WAIT_THAT_COUNTS.to_string());
     }
     let Models { units: models, unread } = needed::read_models(&mut sources, library, &mentioned);
     let sources = Arc::new(sources);

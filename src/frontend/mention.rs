@@ -32,7 +32,7 @@ pub fn definitions(unit: &TranslationUnit) -> Vec<(String, FxHashSet<String>)> {
     found
 }
 
-fn declared_name(declarator: &Declarator) -> Option<String> {
+pub fn declared_name(declarator: &Declarator) -> Option<String> {
     let mut declarator = declarator;
     loop {
         match &declarator.kind.node {

@@ -42,6 +42,7 @@ mod floating;
 mod floating_builtins;
 mod fold;
 mod function;
+mod idle;
 mod initializer;
 mod initializer_list;
 mod intrinsics;
@@ -99,9 +100,11 @@ pub struct CompileOptions {
 pub enum Undefined {
     /// They are errors.
     Error,
-    /// Functions return, and variables begin with, any value.
+    /// Functions return, and variables begin with, any value. Functions of the thread library are errors.
     #[default]
     Nondet,
+    /// Functions of the thread library, too, return any value.
+    NondetEvenThreads,
 }
 
 impl Default for CompileOptions {
@@ -140,7 +143,10 @@ pub fn compile(
     library: &Library,
     options: &CompileOptions,
 ) -> Result<Compiled, InputError> {
-    on_large_stack(|| lowering::compile(sources, units, library, options))
+    let compiled = on_large_stack(|| lowering::compile(sources, units, library, options));
+    #[cfg(feature = "planted-mistakes")]
+    let compiled = compiled.map(crate::planted::without_writes);
+    compiled
 }
 
 /// The syntax tree of a unit.

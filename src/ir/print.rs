@@ -213,6 +213,7 @@ pub fn op_text(function: &Function, op: &Op) -> String {
             format!("{dst} = create_thread {call} : {}{}", of(dst), checked(check))
         }
         Op::JoinThread { dst, thread } => format!("{dst} = join_thread {} : {}", shown(*thread), of(dst)),
+        Op::Room { dst, address } => format!("{dst} = room {} : {}", shown(*address), of(dst)),
         Op::BlockSize { dst, address } => format!("{dst} = block_size {} : {}", shown(*address), of(dst)),
         Op::CurrentThread { dst } => format!("{dst} = current_thread : {}", of(dst)),
     }

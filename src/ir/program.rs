@@ -31,6 +31,8 @@ pub struct Program {
     pub adapters: BTreeMap<(SignatureId, FunctionId), FunctionId>,
     /// What the program as it stands here leaves out, whatever the bounds.
     pub limits: Vec<Limit>,
+    /// What the program uses though no file defines it: something is assumed of it in its place.
+    pub open: Vec<Open>,
     /// What the models of the library asked about the program, such as `mentions pthread_cancel`, with the answers.
     pub answers: BTreeMap<String, bool>,
 }
@@ -40,6 +42,15 @@ pub struct Limit {
     /// `main with more than 4 arguments`
     pub description: String,
     pub span: Span,
+}
+
+/// Something that the program uses and no file defines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Open {
+    /// Its body here returns any value, and may write any into what its parameters point to.
+    Function(FunctionId),
+    /// It begins with any contents.
+    Variable(GlobalId),
 }
 
 /// A variable (or string literal) that exists from the start. Its object number is its index plus one;
@@ -251,6 +262,12 @@ pub enum Op {
         dst: RegisterId,
         address: Operand,
     },
+    /// How many bytes of a variable or block that can be written, alive or not, there are from the address on; 0 if it
+    /// points into none.
+    Room {
+        dst: RegisterId,
+        address: Operand,
+    },
     /// `signature` says what is passed, `None` if the front end knows that the callee takes that. `check` is the
     /// property that the callee is a function that does.
     Call {
@@ -452,6 +469,7 @@ impl Op {
                 | Op::Hold { .. }
                 | Op::CurrentThread { .. }
                 | Op::BlockSize { .. }
+                | Op::Room { .. }
         )
     }
 
@@ -470,6 +488,7 @@ impl Op {
             | Op::CreateThread { dst, .. }
             | Op::JoinThread { dst, .. }
             | Op::BlockSize { dst, .. }
+            | Op::Room { dst, .. }
             | Op::CurrentThread { dst } => Some(*dst),
             Op::Call { dst, .. } => *dst,
             _ => None,

@@ -21,6 +21,7 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
                 | Op::AtomicBegin
                 | Op::AtomicEnd
                 | Op::BlockSize { .. }
+                | Op::Room { .. }
                 | Op::CurrentThread { .. } => {}
                 Op::Store { value, .. } | Op::Copy { value, .. } => escapes(value),
                 Op::Unary { value, .. } | Op::Convert { value, .. } | Op::FloatUnary { value, .. } => {

@@ -203,7 +203,7 @@ impl<'a> Verifier<'a> {
                 self.require(holds, "an address has pointer width");
                 self.check(*check, PropertyKind::Free);
             }
-            Op::BlockSize { address, .. } => {
+            Op::BlockSize { address, .. } | Op::Room { address, .. } => {
                 let holds = width(*address) == pointer && dst_width == pointer;
                 self.require(holds, "a block has an address and a size of pointer width");
             }

@@ -182,6 +182,7 @@ char *getenv(const char *name)
 {
     if (__VERIFIER_nondet_int())
         return (char *)0;
+    __bmc_limit(__VERIFIER_nondet_bool(), "a variable of the environment that is longer than 15 characters");
     char *text = __bmc_allocate(MOST_CHARACTERS + 1, BMC_INTERNAL);
     text[MOST_CHARACTERS] = 0;
     return text;

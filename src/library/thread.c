@@ -97,8 +97,7 @@ static void settle_thread(pthread_t thread, unsigned char last)
     if (!__bmc_checks("api"))
         return;
     __bmc_require(thread != 0, "the argument is a thread");
-    if (thread - 1 >= MOST_THREADS)
-        return;
+    __bmc_limit(thread - 1 < MOST_THREADS, "misuse of a thread with a number above 64");
     __bmc_atomic_begin();
     unsigned char now = fate[thread - 1];
     __bmc_require(now != NOT_CREATED, "the argument is a thread");
@@ -176,6 +175,9 @@ _Noreturn void pthread_exit(void *value)
     if (HAS_CLEANUP)
         __bmc_run_cleanup(value);
     end_thread();
+    /* The program goes on without main, and ends with its last thread. */
+    if ((__bmc_mentions("atexit") || __bmc_checks("leak")) && __bmc_current_thread() == 1)
+        __bmc_limit(__VERIFIER_nondet_bool(), "the end of a program whose main has called pthread_exit");
     __bmc_exit_thread(value);
 }
 

@@ -111,7 +111,8 @@ pub fn compose(
     let models = models::models(program);
     compose_library(program, &story, &selection, &models, &mut composed);
     composed.extend(RUNTIME.map(|(name, text)| (name.to_string(), text.to_string())));
-    composed.push(("schedule.c".to_string(), tables::schedule(program, &story, &selection, violation)));
+    composed
+        .push(("schedule.c".to_string(), tables::schedule(program, &story, &selection, script, violation)));
     composed.push(("names.txt".to_string(), models::names(program, &models, &RUNTIME)));
     let in_library =
         story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));

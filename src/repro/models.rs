@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::observe::{called_function, is_scanner};
-use crate::ir::{FunctionId, Op, Program, Type};
+use crate::ir::{Function, FunctionId, Op, Open, Program, Type};
 use crate::library;
 use crate::source::{EMBEDDED_PREFIX, embedded_headers};
 
@@ -63,9 +63,18 @@ pub fn inputs(program: &Program) -> BTreeMap<String, Type> {
     types
 }
 
+/// The functions that no file defines.
+pub fn open_functions(program: &Program) -> impl Iterator<Item = &Function> {
+    program.open.iter().filter_map(|open| match open {
+        Open::Function(function) => Some(program.function(*function)),
+        Open::Variable(_) => None,
+    })
+}
+
 /// For `objcopy`: what is called by which name in the object files.
 pub fn names(program: &Program, models: &[Model], runtime: &[(&str, &str)]) -> String {
     let mut names: BTreeSet<String> = inputs(program).into_keys().collect();
+    names.extend(open_functions(program).map(|function| function.name.clone()));
     for model in models {
         names.extend(library::defined_functions(model.text).into_iter().filter(|n| !n.starts_with("__bmc_")));
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::exec::{Frame, Happening, Listener, MemoryFault, Observer, Origin, State};
 use crate::ir::{
-    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Operand, Program, PropertyId,
+    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Open, Operand, Program, PropertyId,
     RegisterId, ThreadId,
 };
 use crate::source::Span;
@@ -227,7 +227,11 @@ impl<'a> Story<'a> {
             }
             self.scanning.remove(&thread);
         }
-        if frame.function == self.program.entry && self.started_with.contains(&dst) {
+        if is_open(self.program, frame.function) {
+            let name = self.input_of_open_function(state, thread, frame);
+            self.add(thread, Action::Input { name, value, bytes });
+            self.seen_enough |= self.ahead;
+        } else if frame.function == self.program.entry && self.started_with.contains(&dst) {
             self.add(thread, Action::Input { name: ARGUMENT.to_string(), value, bytes });
         } else if let Some(name) = called_function(self.program, frame.function, span) {
             if is_scanner(&name) {
@@ -239,6 +243,27 @@ impl<'a> Story<'a> {
             let contents = value.to_le_bytes()[..bytes as usize].to_vec();
             self.add(thread, Action::Declare { site: span, object: None, contents });
         }
+    }
+
+    /// What an input of a function without a body is for: its result, whether it writes through a parameter, or what it
+    /// writes, with the number of a parameter that points into the same object and the bytes from there.
+    fn input_of_open_function(&self, state: &State, thread: ThreadId, frame: &Frame) -> String {
+        let function = self.program.function(frame.function);
+        if function.result.is_some() && frame.block.index() == 0 && frame.index == 0 {
+            return function.name.clone();
+        }
+        let next = function.block(frame.block).instructions.get(frame.index + 1).map(|next| &next.op);
+        let Some(Op::Store { address, .. }) = next else { return format!("{} decides", function.name) };
+        let layout = self.program.pointers;
+        let at = self.address(state, thread, *address).unwrap_or(0);
+        let mut parameters = function.parameters.iter().enumerate();
+        let found = parameters.find_map(|(number, register)| {
+            let to = self.address(state, thread, Operand::Register(*register))?;
+            let is_same = layout.object(to) == layout.object(at);
+            is_same.then(|| (number, layout.offset(at) as i64 - layout.offset(to) as i64))
+        });
+        let (number, distance) = found.unwrap_or_default();
+        format!("{} writes {number} {distance}", function.name)
     }
 
     /// Whether the front end made the local, not the user.
@@ -302,20 +327,16 @@ pub fn is_scanner(name: &str) -> bool {
     matches!(name, "scanf" | "fscanf" | "sscanf")
 }
 
+/// Whether the function has no body of its own.
+pub fn is_open(program: &Program, function: FunctionId) -> bool {
+    program.open.contains(&Open::Function(function))
+}
+
 /// The function whose call is at the place, if it is one: inputs also come from variables without initialiser.
 pub fn called_function(program: &Program, function: FunctionId, span: Span) -> Option<String> {
     // What gcc's code finds where nothing was passed is beyond control.
-    if program.is_adapter(function) {
+    if is_open(program, function) || program.is_adapter(function) {
         return None;
-    }
-    // A function without a body has been given one that does nothing but to return an input.
-    let function = program.function(function);
-    if let [block] = function.blocks.as_slice()
-        && matches!(block.instructions.as_slice(), [Instruction { op: Op::Nondet { .. }, .. }])
-        && !program.sources.is_embedded(function.span)
-        && function.name != program.function(program.entry).name
-    {
-        return Some(function.name.clone());
     }
     let (before, _) = program.sources.text(span).split_once('(')?;
     let before = before.trim_end();

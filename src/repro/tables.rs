@@ -2,16 +2,18 @@
 
 use std::fmt::Write;
 
-use super::models::{RENAMED, inputs};
+use super::models::{RENAMED, inputs, open_functions};
 use super::observe::{ARGUMENT, Action, Deed, Story};
 use super::select::{Selection, pointee};
-use crate::ir::{Function, Kind, Op, Operand, Program, RegisterId, Type};
+use crate::exec::Script;
+use crate::ir::{Function, Instruction, Kind, Op, Operand, Program, RegisterId, Type};
 use crate::trace::Violation;
 
 pub fn schedule(
     program: &Program,
     story: &Story<'_>,
     selection: &Selection,
+    script: &Script,
     violation: &Violation,
 ) -> String {
     let mut text = String::from(
@@ -56,8 +58,10 @@ pub fn schedule(
         u8::from(violation.kind.is_of_a_state()),
         story.violated.map_or(1, |(_, visits)| visits),
     );
+    let _ = writeln!(text, "const int bmc_is_only_goal = {};", u8::from(script.only_goal));
     undefined_variables(&mut text, program, story);
     input_functions(&mut text, program);
+    undefined_functions(&mut text, program);
     start(&mut text, program);
     text
 }
@@ -166,6 +170,40 @@ fn input_functions(text: &mut String, program: &Program) {
             text,
             "\n__attribute__((weak)) {result} {RENAMED}{name}()\n{{\n    union {{ unsigned long long bits; {result} value; }} input = {{ {otherwise} }};\n    return input.value;\n}}"
         );
+    }
+}
+
+/// The functions that no file defines: the runtime does what they did in the run.
+fn undefined_functions(text: &mut String, program: &Program) {
+    let _ = writeln!(text, "\nvoid bmc_do_undefined(const char *name, int decisions, void **parameters);");
+    for function in open_functions(program) {
+        let decides = |instruction: &&Instruction| matches!(instruction.op, Op::Room { .. });
+        let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        let decisions = instructions.filter(decides).count();
+        let (mut parameters, mut pointers) = (Vec::new(), Vec::new());
+        for (position, register) in function.parameters.iter().enumerate() {
+            let ty = function.register(*register).ty;
+            parameters.push(format!("{} p{position}", c_type(ty).unwrap_or("long long")));
+            pointers.push(if ty.kind == Kind::Pointer { format!("p{position}") } else { "0".to_string() });
+        }
+        pointers.push("0".to_string());
+        let result = function.result.and_then(c_type);
+        let name = quoted(&function.name);
+        let _ = writeln!(
+            text,
+            "\n__attribute__((weak)) {} {RENAMED}{}({})\n{{",
+            result.unwrap_or("void"),
+            function.name,
+            parameters.join(", ")
+        );
+        if let Some(result) = result {
+            let input = format!("{{ bmc_expects({name}) ? bmc_input({name}) : 0 }}");
+            let _ =
+                writeln!(text, "    union {{ unsigned long long bits; {result} value; }} input = {input};");
+        }
+        let _ = writeln!(text, "    void *parameters[] = {{ {} }};", pointers.join(", "));
+        let _ = writeln!(text, "    bmc_do_undefined({name}, {decisions}, parameters);");
+        let _ = writeln!(text, "{}}}", if result.is_some() { "    return input.value;\n" } else { "" });
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Encoding {
     pub(super) standing: Option<Standing>,
     /// For each mark: a bound is reached.
     pub marks: Vec<TermId>,
+    /// The number, from 1, of the mark at which an atomic section was cut off in its middle; 0 in the runs in which
+    /// violations are looked for. `None` if no section can be.
+    broken_at: Option<TermId>,
     /// `contexts[r][t]` is implied by thread `t` doing something in round `r` (from 0).
     pub contexts: Vec<Vec<TermId>>,
     /// By thread, group and round.
@@ -81,6 +84,7 @@ impl Encoding {
             states: Vec::new(),
             standing: None,
             marks: Vec::new(),
+            broken_at: None,
             contexts: Vec::new(),
             done: threads.iter().map(|thread| vec![Vec::new(); thread.groups]).collect(),
             earliest: match form.reductions.contains(Reduction::Rounds) {
@@ -142,16 +146,23 @@ impl Encoding {
     fn ask(&mut self, structure: &mut EventStructure, watch: &mut StopWatch) -> Result<(), StopReason> {
         let rounds = self.rounds;
         let EventStructure { terms, threads, .. } = structure;
+        let cuts_sections = threads.iter().flat_map(|t| &t.requirements).any(|r| r.reason.is_cut());
+        if cuts_sections && self.broken_at.is_none() {
+            let bits = (structure.marks.len() + 1).ilog2() + 1;
+            self.broken_at = Some(terms.variable(bits));
+        }
         self.require(terms, threads);
+        let whole = self.breaks_at(terms, None);
         self.claims.clear();
         for claim in &structure.claims {
             let passed = self.done(claim.thread, claim.group, rounds);
-            self.claims.push(terms.and(passed, claim.violated));
+            self.claims.push(terms.and_all([passed, claim.violated, whole]));
         }
         self.marks.clear();
-        for mark in &structure.marks {
+        for (index, mark) in structure.marks.iter().enumerate() {
             let passed = self.done(mark.thread, mark.group, rounds);
-            self.marks.push(terms.and(passed, mark.guard));
+            let here = self.breaks_at(terms, Some(index));
+            self.marks.push(terms.and_all([passed, mark.guard, here]));
         }
         self.bind_results(terms, threads);
         if self.form.statements == Statements::PerRound {
@@ -160,7 +171,7 @@ impl Encoding {
         self.ask_for_states(structure, watch)?;
         #[cfg(feature = "planted-mistakes")]
         crate::planted::stop_only_before_what_happens(structure, self);
-        let roots = self.constraints.iter().chain(&self.claims).chain(&self.marks).copied();
+        let roots = self.constraints.iter().chain(&self.claims).copied();
         let states = self.states.iter().map(|state| state.violated);
         let needed = match self.form.reductions.contains(Reduction::Relevance) {
             true => self.relevance.take_needed(&structure.terms, roots.chain(states)),
@@ -169,6 +180,13 @@ impl Encoding {
         self.constraints.extend(needed);
         self.details = self.relevance.others();
         Ok(())
+    }
+
+    /// Adds what decides whether marks are reached. Only where there is no violation does anyone want to know.
+    pub fn ask_for_marks(&mut self, terms: &Terms) {
+        let needed = self.relevance.take_needed(terms, self.marks.iter().copied());
+        self.constraints.extend(needed);
+        self.details = self.relevance.others();
     }
 
     fn ask_for_states(
@@ -188,6 +206,8 @@ impl Encoding {
                 PropertyKind::Race => standing.race(&mut structure.terms, structure.cells.len()),
                 _ => standing.deadlock(&mut structure.terms),
             };
+            let whole = self.breaks_at(&mut structure.terms, None);
+            let violated = structure.terms.and(violated, whole);
             self.states.push(StateClaim { kind, property, violated });
             go_on(watch)?;
         }
@@ -244,9 +264,24 @@ impl Encoding {
         for (index, thread) in threads.iter().enumerate() {
             for requirement in &thread.requirements {
                 let passed = self.done(ThreadId::new(index), requirement.group, self.rounds);
-                self.constraints.push(terms.implies(passed, requirement.holds));
+                let holds = match requirement.reason {
+                    Reason::Waits | Reason::Assumed => requirement.holds,
+                    Reason::Cut { mark } => {
+                        let here = self.breaks_at(terms, Some(mark));
+                        terms.or(requirement.holds, here)
+                    }
+                };
+                self.constraints.push(terms.implies(passed, holds));
             }
         }
+    }
+
+    /// The run is one in which a section may be cut off at the mark, or in which none is.
+    fn breaks_at(&self, terms: &mut Terms, mark: Option<usize>) -> TermId {
+        let Some(broken_at) = self.broken_at else { return TermId::TRUE };
+        let number = mark.map_or(0, |index| index as u128 + 1);
+        let number = terms.constant(terms.width(broken_at), number);
+        terms.eq(broken_at, number)
     }
 
     /// A variable that is true if the thread does something in the last round so far.

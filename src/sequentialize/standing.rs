@@ -223,7 +223,7 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     fn may_wait(&self) -> bool {
-        self.requirements.iter().any(|r| r.waits)
+        self.requirements.iter().any(|r| r.reason == Reason::Waits)
             || self.events.iter().any(|e| matches!(e.kind, EventKind::Join { .. }))
     }
 
@@ -289,7 +289,7 @@ impl Attempt<'_> {
     fn waits(&self, terms: &mut Terms, stands: TermId, ended: &[TermId], found: &mut Vec<NextWait>) {
         let mut here = stands;
         for requirement in self.requirements {
-            if requirement.waits {
+            if requirement.reason == Reason::Waits {
                 let fails = terms.not(requirement.holds);
                 let blocked = terms.and(here, fails);
                 found.push(NextWait { blocked, step: requirement.step });

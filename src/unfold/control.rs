@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
-use super::events::{Bound, Mark, Requirement};
+use super::events::{Bound, Mark, Reason, Requirement, Unchecked};
 use super::locks::intersection;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
@@ -29,6 +29,8 @@ use crate::source::{Diagnostic, Span};
 
 /// Activations on the stack, before recursion is taken to go on forever.
 const MOST_ACTIVATIONS: usize = 1_000;
+/// What happens at `__builtin_unreachable` and the like.
+const UNREACHABLE: &str = "runs that come to a place that the program calls unreachable";
 
 /// A call about to be made.
 pub(super) struct Call {
@@ -72,6 +74,8 @@ pub(super) struct Activation {
     pub function: FunctionId,
     /// Interned chain of calls that led here.
     pub calls: u32,
+    /// Of a model of the library: where the user's program calls it.
+    place: Option<Span>,
     /// Guard when it was entered, to see whether recursion is decided.
     entry_guard: TermId,
     waiting: BTreeMap<Turn, Vec<State>>,
@@ -216,26 +220,15 @@ impl Unfolder<'_> {
     ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
         let Call { callee, arguments, mut state } = call;
         let Targets { functions: targets, known, is_all } = self.targets(callee)?;
-        // A call through anything else is an error, and such a path ends.
-        if !is_all {
-            let unknown = self.terms.not(known);
-            match (from.zip(stack.last()), callee.check) {
-                (Some(((block, index), caller)), Some(property)) => {
-                    let span = self.program.function(caller.function).block(block).instructions[index].span;
-                    let violated = self.terms.and(state.path.guard(), unknown);
-                    self.claim(property, violated, state.position, span);
-                }
-                // Unchecked, or claimed where the thread was created.
-                (Some(_), None) | (None, Some(_)) => {}
-                (None, None) => {
-                    let mut astray = state.clone();
-                    astray.path.assume(&mut self.terms, unknown);
-                    let what = "a thread that starts with something that is no function".to_string();
-                    self.mark(&astray, Bound::NotFollowed { what }, Span::default());
-                }
+        // A call through anything else is an error, and such a path ends. What a thread starts with was looked at when it
+        // was created.
+        match from.zip(stack.last()) {
+            Some(((block, index), caller)) if !is_all => {
+                let span = self.program.function(caller.function).block(block).instructions[index].span;
+                self.demand(&mut state, known, callee.check, Unchecked::Callee, span);
             }
+            _ => state.path.assume(&mut self.terms, known),
         }
-        state.path.assume(&mut self.terms, known);
         let mut waiting = Vec::new();
         for &(function, condition) in targets.iter().rev() {
             let mut path = state.clone();
@@ -303,9 +296,12 @@ impl Unfolder<'_> {
             let next = self.call_chains.len() as u32 + 1;
             let calls = *self.call_chains.entry(key).or_insert(next);
             let entry_guard = state.path.guard();
+            let place = self.place_of_call(stack, function, &caller);
+            self.met.insert(function);
             stack.push(Activation {
                 function,
                 calls,
+                place,
                 entry_guard,
                 waiting: BTreeMap::from([(Turn { block: BlockId(0), again: None }, vec![state])]),
                 running: Vec::new(),
@@ -400,16 +396,77 @@ impl Unfolder<'_> {
         true
     }
 
+    /// Where the user's program calls the model of the library that `function` is; `None` if it is the user's own.
+    fn place_of_call(&mut self, stack: &[Activation], function: FunctionId, caller: &Caller) -> Option<Span> {
+        let (program, span) = (self.program, self.program.function(function).span);
+        let is_open = || program.open.contains(&Open::Function(function));
+        let is_model =
+            self.is_model.entry(function).or_insert_with(|| program.sources.is_embedded(span) || is_open());
+        if !*is_model {
+            return None;
+        }
+        match stack.last() {
+            Some(Activation { place: Some(place), .. }) => Some(*place),
+            Some(top) => {
+                let block = program.function(top.function).block(caller.block);
+                block.instructions.get(caller.instruction).map(|call| call.span)
+            }
+            None => self.thread().creator.as_ref().map(|creator| creator.span),
+        }
+    }
+
+    /// The condition must hold for the path to have a meaning. Where it may not, that is claimed if somebody asks, and
+    /// marked if nobody does; the path goes on where it holds.
+    pub(super) fn demand(
+        &mut self,
+        state: &mut State,
+        condition: TermId,
+        asked: Option<PropertyId>,
+        demanded: Unchecked,
+        span: Span,
+    ) {
+        match asked.filter(|&property| (self.wanted)(property)) {
+            Some(property) => {
+                let fails = self.terms.not(condition);
+                let violated = self.terms.and(state.path.guard(), fails);
+                self.claim(property, violated, state.position, span);
+                state.path.assume(&mut self.terms, condition);
+            }
+            None if planted!(UncheckedPathsEndSilently) => state.path.assume(&mut self.terms, condition),
+            None => self.follow_only_if(state, condition, Bound::Unchecked(demanded), span),
+        }
+    }
+
+    /// The path goes on where the condition holds, and leaves a mark where it does not. What is wrong inside a model of
+    /// the library is shown where the user calls it.
+    pub(super) fn follow_only_if(&mut self, state: &mut State, condition: TermId, bound: Bound, span: Span) {
+        let fails = self.terms.not(condition);
+        if self.values_on(&state.path, fails).as_constant() != Some(0) {
+            let mut beyond = state.clone();
+            beyond.path.assume(&mut self.terms, fails);
+            let place = self.place.unwrap_or(span);
+            self.mark(&beyond, bound, place);
+        }
+        state.path.assume(&mut self.terms, condition);
+    }
+
     pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
         self.mark_entry(state, bound, 0, span);
     }
 
     fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
-        if guard != TermId::FALSE {
-            let steps = self.thread().steps.len();
-            self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
+        if guard == TermId::FALSE {
+            return;
         }
+        let steps = self.thread().steps.len();
+        if let Some((group, _)) = state.section {
+            let holds = self.terms.not(guard);
+            let reason = Reason::Cut { mark: self.marks.len() };
+            let step = steps.saturating_sub(1);
+            self.thread().requirements.push(Requirement { group, holds, step, reason });
+        }
+        self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
     }
 
     /// To come to the body of a loop is to begin an iteration. `None` if the bound cuts it off.
@@ -470,6 +527,7 @@ impl Unfolder<'_> {
     ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
         let program = self.program;
         let top = stack.last_mut().expect("an activation is running");
+        self.place = top.place;
         let body = program.function(top.function).block(block);
         for (index, instruction) in body.instructions.iter().enumerate().skip(first) {
             let next = match self.execute(top, &mut state, block, index, instruction) {
@@ -495,7 +553,7 @@ impl Unfolder<'_> {
     fn terminate(
         &mut self,
         top: &mut Activation,
-        state: State,
+        mut state: State,
         block: BlockId,
         body: &Block,
     ) -> Result<(), UnfoldError> {
@@ -532,7 +590,11 @@ impl Unfolder<'_> {
                 }
                 self.thread().exits.push((state, value));
             }
-            Terminator::ExitProcess | Terminator::Unreachable => self.exit_process(&state),
+            Terminator::ExitProcess => self.exit_process(&state),
+            Terminator::Unreachable => {
+                let bound = Bound::NotFollowed { what: UNREACHABLE.to_string() };
+                self.follow_only_if(&mut state, TermId::FALSE, bound, body.terminator_span);
+            }
         }
         Ok(())
     }
@@ -540,11 +602,11 @@ impl Unfolder<'_> {
     /// The process ends. What other threads do afterwards they could also do before: no other thread can
     /// tell, so it is enough that this path stops. Only an atomic section has no moment between its effects
     /// and the end; there the section must not happen at all.
-    fn exit_process(&mut self, state: &State) {
+    pub(super) fn exit_process(&mut self, state: &State) {
         if let Some((group, _)) = state.section {
-            let never = self.terms.not(state.path.guard());
+            let holds = self.terms.not(state.path.guard());
             let step = self.thread().steps.len().saturating_sub(1);
-            self.thread().requirements.push(Requirement { group, holds: never, step, waits: false });
+            self.thread().requirements.push(Requirement { group, holds, step, reason: Reason::Assumed });
         }
     }
 

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use bmc_solver::{TermId, Terms};
 
-use crate::ir::{FunctionId, ObjectId, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{FunctionId, ObjectId, Open, PropertyId, PropertyKind, ThreadId};
+use crate::property::Check;
 use crate::source::Span;
 
 crate::ir::entity::entity!(
@@ -24,6 +25,8 @@ pub struct EventStructure {
     pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
+    /// What is assumed of the functions and variables that no file defines, as far as some path comes to them.
+    pub assumed: Vec<Open>,
     /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
     pub definitions: Vec<(TermId, TermId)>,
     /// For the replay: what the first contents of every dynamic object are made of.
@@ -57,8 +60,25 @@ pub struct Requirement {
     pub holds: TermId,
     /// The step of the thread that comes before it.
     pub step: usize,
-    /// The thread waits for it; otherwise it is an assumption about the runs to look at.
-    pub waits: bool,
+    pub reason: Reason,
+}
+
+/// Why a group happens only under a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The thread waits for it.
+    Waits,
+    /// It is an assumption about the runs to look at.
+    Assumed,
+    /// A path was cut off in the middle of the atomic section, at the mark of this number. No other thread can see such
+    /// a state, so the section counts as not entered, except where the question is whether the mark is reached.
+    Cut { mark: usize },
+}
+
+impl Reason {
+    pub fn is_cut(self) -> bool {
+        matches!(self, Reason::Cut { .. })
+    }
 }
 
 pub struct Event {
@@ -154,12 +174,14 @@ pub struct Mark {
     pub span: Span,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Bound {
     /// The program does something here that the formula does not follow, said in words.
     NotFollowed {
         what: String,
     },
+    /// What is demanded here is not so, and nobody asks about it: the path is only followed where it is.
+    Unchecked(Unchecked),
     /// `main.0`
     Loop {
         name: String,
@@ -180,6 +202,46 @@ pub enum Bound {
     Threads {
         most: u32,
     },
+}
+
+/// What a path takes for granted without being asked to look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Unchecked {
+    /// An access lies inside a live object.
+    Access,
+    /// What is freed can be freed.
+    Free,
+    /// What is called, or started as a thread, is a function.
+    Callee,
+    /// What is joined is a thread.
+    Joined,
+    /// Arithmetic has a defined result.
+    Arithmetic,
+    /// The library is used as it demands.
+    Use,
+}
+
+impl Unchecked {
+    /// What is not so.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Unchecked::Access => "an access outside of all live objects",
+            Unchecked::Free => "a free of something that cannot be freed",
+            Unchecked::Callee => "a call of something that is no function",
+            Unchecked::Joined => "a wait for the end of something that is no thread",
+            Unchecked::Arithmetic => "arithmetic that has no defined result",
+            Unchecked::Use => "a use of the library that it does not allow",
+        }
+    }
+
+    /// Who would ask.
+    pub fn check(self) -> Check {
+        match self {
+            Unchecked::Access | Unchecked::Free | Unchecked::Callee => Check::Memory,
+            Unchecked::Joined | Unchecked::Use => Check::Api,
+            Unchecked::Arithmetic => Check::Overflow,
+        }
+    }
 }
 
 pub struct Step {

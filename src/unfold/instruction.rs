@@ -19,6 +19,8 @@ use crate::source::{Diagnostic, Span};
 
 /// A block whose size is not known is taken to be no larger than this.
 const MOST_UNKNOWN_BYTES: u64 = 256;
+/// While assumptions about shared memory are still being corrected it happens; afterwards nobody has seen it.
+const NOTHING_TO_READ: &str = "a read of memory that nothing is known to be in";
 
 impl Unfolder<'_> {
     pub(super) fn operand(
@@ -132,7 +134,11 @@ impl Unfolder<'_> {
                 let targets = self.resolve(state, request, &mut group)?;
                 match self.read(state, &targets, &mut group, site) {
                     Some(value) => self.resize(value, ty.bits),
-                    None => return Ok(Next::Stop),
+                    None => {
+                        let bound = Bound::NotFollowed { what: NOTHING_TO_READ.to_string() };
+                        self.follow_only_if(state, TermId::FALSE, bound, span);
+                        return Ok(Next::Stop);
+                    }
                 }
             }
             Op::Store { address, value, ty, access, check } => {
@@ -180,6 +186,11 @@ impl Unfolder<'_> {
                 self.end_all_lives(state, span);
                 return Ok(Next::Continue);
             }
+            // Only the end of the process follows, so runs that leak need not be told from others if nobody asks.
+            Op::CheckLeaks { property } if !(self.wanted)(*property) => {
+                self.thread().steps.push(Step { guard: TermId::FALSE, kind: StepKind::Plain });
+                return Ok(Next::Continue);
+            }
             Op::CheckLeaks { property } => {
                 self.step(state, StepKind::Plain);
                 self.check_leaks(state, *property, span);
@@ -200,6 +211,10 @@ impl Unfolder<'_> {
                 let address = self.operand(top, state, address)?;
                 self.block_size(address)?
             }
+            Op::Room { address, .. } => {
+                let address = self.operand(top, state, address)?;
+                self.room(state, address, span)
+            }
             Op::Free { address, check } => {
                 let address = self.operand(top, state, address)?;
                 self.step(state, StepKind::Plain);
@@ -218,16 +233,12 @@ impl Unfolder<'_> {
             }
             Op::Limit { condition, what } => {
                 let condition = self.operand(top, state, condition)?;
-                let mut beyond = state.clone();
-                let fails = self.terms.not(condition);
-                beyond.path.assume(&mut self.terms, fails);
-                self.mark(&beyond, Bound::NotFollowed { what: what.clone() }, span);
-                state.path.assume(&mut self.terms, condition);
+                self.follow_only_if(state, condition, Bound::NotFollowed { what: what.clone() }, span);
                 return Ok(Next::Continue);
             }
             Op::Wait { condition, .. } => {
                 let condition = self.operand(top, state, condition)?;
-                return Ok(self.wait(state, condition, true));
+                return Ok(self.wait(state, condition, Reason::Waits));
             }
             Op::Assert { condition, property } => {
                 let condition = self.operand(top, state, condition)?;
@@ -235,10 +246,21 @@ impl Unfolder<'_> {
                 if self.values_on(&state.path, condition).as_constant() == Some(1) {
                     return Ok(Next::Continue);
                 }
-                let fails = self.terms.not(condition);
-                let violated = self.terms.and(state.path.guard(), fails);
-                self.claim(*property, violated, state.position, span);
-                state.path.assume(&mut self.terms, condition);
+                let demanded = match self.program.property(*property).kind {
+                    // One that nobody asks about ends the process if it fails, as it would when the program runs.
+                    PropertyKind::Assertion if !(self.wanted)(*property) => {
+                        let mut failed = state.clone();
+                        let fails = self.terms.not(condition);
+                        failed.path.assume(&mut self.terms, fails);
+                        self.exit_process(&failed);
+                        state.path.assume(&mut self.terms, condition);
+                        return Ok(Next::Continue);
+                    }
+                    PropertyKind::Overflow => Unchecked::Arithmetic,
+                    PropertyKind::Pointer => Unchecked::Access,
+                    _ => Unchecked::Use,
+                };
+                self.demand(state, condition, Some(*property), demanded, span);
                 return Ok(Next::Continue);
             }
             Op::Hold { address, held } => {
@@ -330,22 +352,22 @@ impl Unfolder<'_> {
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
         if state.section.is_some() {
             if !planted!(AssumptionsSplitSections) {
-                return self.wait(state, condition, false);
+                return self.wait(state, condition, Reason::Assumed);
             }
         } else if planted!(AssumptionsUndoTheStepBefore) {
             let (group, holds) = (state.position, self.terms.implies(state.path.guard(), condition));
-            self.thread().requirements.push(Requirement { group, holds, step: 0, waits: false });
+            self.thread().requirements.push(Requirement { group, holds, step: 0, reason: Reason::Assumed });
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
     }
 
     /// The atomic section happens only when the condition holds.
-    fn wait(&mut self, state: &mut State, condition: TermId, is_part_of_program: bool) -> Next {
+    fn wait(&mut self, state: &mut State, condition: TermId, reason: Reason) -> Next {
         let (group, _) = state.section.expect("the front end waits in atomic sections only");
         let holds = self.terms.implies(state.path.guard(), condition);
         let step = self.thread().steps.len().saturating_sub(1);
-        self.thread().requirements.push(Requirement { group, holds, step, waits: is_part_of_program });
+        self.thread().requirements.push(Requirement { group, holds, step, reason });
         let impossible = self.values_of(condition).as_constant() == Some(0);
         if impossible { Next::Stop } else { Next::Continue }
     }
@@ -396,11 +418,8 @@ impl Unfolder<'_> {
             None => {
                 let limit = self.terms.constant(self.terms.width(size), u128::from(MOST_UNKNOWN_BYTES));
                 let fits = self.terms.ule(size, limit);
-                let mut larger = state.clone();
-                let too_large = self.terms.not(fits);
-                larger.path.assume(&mut self.terms, too_large);
-                self.mark(&larger, Bound::Allocation { bytes: MOST_UNKNOWN_BYTES }, span);
-                state.path.assume(&mut self.terms, fits);
+                let bound = Bound::Allocation { bytes: MOST_UNKNOWN_BYTES };
+                self.follow_only_if(state, fits, bound, span);
                 (MOST_UNKNOWN_BYTES, true)
             }
         };
@@ -448,18 +467,18 @@ impl Unfolder<'_> {
             return Ok(None);
         }
         let thread = ThreadId::new(self.threads.len());
+        let Targets { known, is_all, .. } = self.targets(callee)?;
+        let is_claimed = callee.check.is_some_and(|property| (self.wanted)(property));
+        // Where nobody asks, a replay must not take the step with something else.
+        if !is_all && !is_claimed {
+            self.demand(state, known, None, Unchecked::Callee, span);
+        }
         self.step(state, StepKind::Thread(thread));
-        if let Some(property) = callee.check {
-            let Targets { known, is_all, .. } = self.targets(callee)?;
-            if !is_all {
-                let unknown = self.terms.not(known);
-                let violated = self.terms.and(state.path.guard(), unknown);
-                self.claim(property, violated, state.position, span);
-                state.path.assume(&mut self.terms, known);
-                if state.path.is_dead() {
-                    return Ok(None);
-                }
-            }
+        if !is_all && is_claimed {
+            self.demand(state, known, callee.check, Unchecked::Callee, span);
+        }
+        if state.path.is_dead() {
+            return Ok(None);
         }
         self.escape_all(state, span);
         let mut group = InstructionGroup::default();
@@ -471,9 +490,7 @@ impl Unfolder<'_> {
             .pieces()
             .iter()
             .filter_map(|piece| self.program.function_of_object(self.program.pointers.object(piece.low)));
-        let Some(function) = functions.min() else {
-            return self.too_large("a thread is created with something that is not a function");
-        };
+        let Some(function) = functions.min() else { return Ok(None) };
         let creator = Creator { thread: self.current, step: self.thread().steps.len(), span };
         let (store, joined) = (state.store.clone(), state.joined.clone());
         let first = State { store, joined, ..State::default() };
@@ -505,6 +522,10 @@ impl Unfolder<'_> {
             possible = possible.join(&self.assumptions.result(id, width));
             threads.push((condition, id));
         }
+        let is_thread =
+            self.terms.or_all(threads.iter().map(|(condition, _)| *condition).collect::<Vec<_>>());
+        let mut joins_nobody = state.clone();
+        self.follow_only_if(&mut joins_nobody, is_thread, Bound::Unchecked(Unchecked::Joined), span);
         // No one that could be meant ever ends: the thread waits forever.
         let waits_forever = possible.is_none();
         let result = match possible.as_constant() {

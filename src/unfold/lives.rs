@@ -95,6 +95,7 @@ impl Unfolder<'_> {
     }
 
     /// Claims that no heap block is alive, whoever made it.
+    /// Nothing but the end of the process follows.
     pub(super) fn check_leaks(&mut self, state: &mut State, property: PropertyId, span: Span) {
         let mut group = InstructionGroup::default();
         let mut left = TermId::FALSE;

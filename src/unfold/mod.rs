@@ -70,7 +70,8 @@ const MOST_CONDITIONS: usize = 32;
 /// Assumptions settle after a few dozen passes; more mean that something is wrong.
 const MOST_PASSES: u32 = 2_000;
 
-/// Unfolds the program. Only properties for which `wanted` holds become claims; the others are assumed.
+/// Unfolds the program. Only properties for which `wanted` holds become claims. The others are assumed,
+/// and where the assumption may be wrong there is a mark.
 pub fn unfold(
     program: &Program,
     options: &UnfoldOptions,
@@ -154,6 +155,13 @@ struct Unfolder<'a> {
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
     marks: Vec<Mark>,
+    /// Which functions are models of the library, or stand for functions that nothing defines, as far as anyone has
+    /// asked.
+    is_model: FxHashMap<FunctionId, bool>,
+    /// Functions that some path has entered.
+    met: FxHashSet<FunctionId>,
+    /// While a model of the library runs: where the user's program calls it.
+    place: Option<Span>,
     /// Chains of calls, interned: (chain, function, place of the call).
     call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
     /// Which blocks of a function stay in one of its loops.
@@ -201,6 +209,9 @@ impl<'a> Unfolder<'a> {
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),
+            is_model: FxHashMap::default(),
+            met: FxHashSet::default(),
+            place: None,
             call_chains: FxHashMap::default(),
             stays_in_loop: FxHashMap::default(),
             occurrences: FxHashMap::default(),
@@ -291,7 +302,8 @@ impl<'a> Unfolder<'a> {
     }
 
     fn claim(&mut self, property: PropertyId, violated: TermId, group: usize, span: Span) {
-        if violated == TermId::FALSE || !(self.wanted)(property) {
+        debug_assert!((self.wanted)(property), "what nobody asks about leaves a mark instead");
+        if violated == TermId::FALSE {
             return;
         }
         if self.values_of(violated).as_constant() == Some(0) {

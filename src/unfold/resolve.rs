@@ -2,15 +2,18 @@
 
 use bmc_solver::TermId;
 
+use super::events::{Bound, Unchecked};
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
 use crate::ir::{ObjectId, PropertyId};
 use crate::planted::planted;
+use crate::source::Span;
 
 /// An address that could mean more places than this is given up.
 const MOST_TARGETS: usize = 20_000;
+const POINTS_ANYWHERE: &str = "what is written through a pointer that may point anywhere";
 
 /// One place an access may mean.
 #[derive(Clone, Debug)]
@@ -44,8 +47,8 @@ pub(super) enum Purpose {
 }
 
 impl Unfolder<'_> {
-    /// The places an access may mean. Where the address may be invalid, that is claimed under `check`, and the
-    /// path goes on under the assumption that it is valid.
+    /// The places an access may mean. Where the address may be invalid, that is claimed under `check`, or marked, and
+    /// the path goes on under the assumption that it is valid.
     pub(super) fn resolve(
         &mut self,
         state: &mut State,
@@ -80,14 +83,9 @@ impl Unfolder<'_> {
         }
         if !surely_valid && !planted!(InvalidAddressesPass) {
             let valid = self.terms.or_all(valid);
-            let invalid = self.terms.not(valid);
-            let violated = self.terms.and(state.path.guard(), invalid);
-            let claimed = check.filter(|&property| (self.wanted)(property));
-            if let Some(property) = claimed {
-                self.claim(property, violated, state.position, span);
-            }
-            state.path.assume(&mut self.terms, valid);
-            if claimed.is_none() {
+            let demanded = if purpose == Purpose::Free { Unchecked::Free } else { Unchecked::Access };
+            self.demand(state, valid, check, demanded, span);
+            if check.is_none_or(|property| !(self.wanted)(property)) {
                 // Nobody asks for runs in which it is invalid, so a replay must not take this step in one.
                 let guard = state.path.guard();
                 if let Some(step) = self.thread().steps.last_mut() {
@@ -119,6 +117,34 @@ impl Unfolder<'_> {
             size = self.terms.ite(here, own, size);
         }
         Ok(size)
+    }
+
+    /// The bytes from the address to the end of what it points into; 0 if that cannot be written. A pointer that may be
+    /// anything is not followed.
+    pub(super) fn room(&mut self, state: &State, address: TermId, span: Span) -> TermId {
+        let width = self.program.pointers.pointer_bits;
+        let mut room = self.terms.constant(width, 0);
+        let values = self.values_on(&state.path, address);
+        let Ok((candidates, _)) = self.candidates(&values, 1, Purpose::Write) else {
+            let bound = Bound::NotFollowed { what: POINTS_ANYWHERE.to_string() };
+            self.mark(state, bound, self.place.unwrap_or(span));
+            return room;
+        };
+        let mut objects: Vec<ObjectId> = candidates.into_iter().map(|(object, _)| object).collect();
+        objects.dedup();
+        for object in objects {
+            let ObjectShape { size: bytes, varies, .. } = self.shape(object);
+            let size = match varies {
+                true => self.size_symbol(object),
+                false => self.terms.constant(width, u128::from(bytes)),
+            };
+            let start = self.pointer(object, 0);
+            let before = self.terms.sub(address, start);
+            let is_here = self.terms.ule(before, size);
+            let behind = self.terms.sub(size, before);
+            room = self.terms.ite(is_here, behind, room);
+        }
+        room
     }
 
     /// Objects and offsets an address of these values may have such that the access lies inside the object; and whether it

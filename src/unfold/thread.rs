@@ -9,7 +9,7 @@ use super::events::*;
 use super::state::State;
 use super::{CellState, UnfoldError, Unfolder};
 use crate::analysis::ObjectKind;
-use crate::ir::{FunctionId, ObjectId, ThreadId};
+use crate::ir::{FunctionId, ObjectId, Open, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;
 
@@ -250,6 +250,11 @@ impl Unfolder<'_> {
             let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.group);
             threads.push(thread.finish(claimed.chain(marked).collect()));
         }
+        let is_met = |open: &Open| match open {
+            Open::Function(function) => self.met.contains(function),
+            Open::Variable(_) => true,
+        };
+        let assumed = self.program.open.iter().copied().filter(is_met).collect();
         EventStructure {
             terms: self.terms,
             threads,
@@ -257,6 +262,7 @@ impl Unfolder<'_> {
             claims: self.claims,
             states: Vec::new(),
             marks: self.marks,
+            assumed,
             objects,
             definitions: self.definitions,
             reuses: self.reuses,

@@ -167,6 +167,7 @@ fn no_script_makes_the_replay_panic() {
                     Divergence::Killed => "killed",
                     Divergence::Ended => "ended",
                     Divergence::OtherViolation { .. } => "other violation",
+                    Divergence::Unasked(_) => "unasked",
                     Divergence::NoViolation => "no violation",
                     Divergence::EndlessLoop => "endless loop",
                 }

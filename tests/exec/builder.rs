@@ -42,6 +42,7 @@ impl Builder {
             sources: Arc::new(sources),
             functions: Vec::new(),
             globals: Vec::new(),
+            open: Vec::new(),
             answers: Default::default(),
             properties: Vec::new(),
             entry: FunctionId(0),

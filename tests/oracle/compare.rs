@@ -2,7 +2,7 @@
 //!
 //! The interpreter explores all interleavings; `check` unfolds, encodes and solves. Per number of rounds they must
 //! agree whether a property can be violated, so they also agree in how few rounds. Where `check` says that nothing
-//! was left out, exploration without a bound must find nothing either. What was found with K rounds is found with
+//! was left out, exploration without a bound must find nothing either, and no run that is cut off. What was found with K rounds is found with
 //! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
 //! in their shortest form. Of programs that are too large to be explored, runs by chance are compared: what they
 //! violate, `check` has to find.
@@ -118,6 +118,8 @@ pub enum Kind {
     Missed,
     /// The other way round.
     Invented,
+    /// `check` says that it looked at everything, and exploration comes to where nobody goes on.
+    CutSilently,
     /// More rounds show less.
     LostByMoreRounds,
     Engines,
@@ -181,16 +183,18 @@ pub fn compare(
                 compare_further(checked, rounds, &verdict, extent)?;
                 return Ok(Some(Agreement { violated: true, complete }));
             }
-            Verdict::Safe => {
+            Verdict::Safe | Verdict::SafeUnderAssumptions => {
                 complete = true;
                 let unlimited = ExploreLimits { rounds: u32::MAX, unwind: None, ..limits.clone() };
-                let anywhere = match expected {
-                    true => first,
-                    false => first_violation(explored, &explore(explored, &unlimited)),
-                };
+                let everywhere = explore(explored, &unlimited);
+                let anywhere = if expected { first } else { first_violation(explored, &everywhere) };
                 if let Some((needed, kind)) = anywhere {
                     let what = format!("safe in {rounds} rounds, but violated in {needed} rounds");
                     return disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what);
+                }
+                if let Some((what, needed)) = everywhere.cuts.first_key_value() {
+                    let what = format!("safe in {rounds} rounds, but cut off in {needed} rounds: {what}");
+                    return disagree(Kind::CutSilently, None, ["cut off", name(&verdict)], what);
                 }
             }
             Verdict::NoViolationWithinBounds if expected => {
@@ -294,7 +298,7 @@ fn compare_further(
             return disagree(Kind::Variants, violated_kind(verdict), answers, what);
         }
     }
-    let is_decided = is_violated || matches!(verdict, Verdict::Safe);
+    let is_decided = is_violated || matches!(verdict, Verdict::Safe | Verdict::SafeUnderAssumptions);
     if extent.deepening && is_decided {
         let options = CheckOptions { unwind: Some(extent.unwind()), ..CheckOptions::default() };
         let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
@@ -339,6 +343,7 @@ fn name(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Violated(_) => "violated",
         Verdict::Safe => "safe",
+        Verdict::SafeUnderAssumptions => "safe under assumptions",
         Verdict::NoViolationWithinBounds => "nothing",
         Verdict::Unknown(_) => "unknown",
     }

@@ -2,7 +2,10 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, blocks, calls, flow, generate, lifetimes, misuse, rare, synchronise, waiting};
+use super::{
+    arrays, blocks, calls, flow, generate, lifetimes, misuse, rare, synchronise, unchecked, undefined,
+    waiting,
+};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -77,6 +80,16 @@ pub fn waiting() -> Part {
     Part::new("waiting", waiting::program, checks, 10)
 }
 
+/// Without the checks that would find what goes wrong in them.
+pub fn unchecked() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part::new("unchecked", unchecked::program, checks, 10)
+}
+
+pub fn undefined() -> Part {
+    Part::new("undefined", undefined::program, Checks::default(), 10)
+}
+
 pub fn calls() -> Part {
     let checks = Checks::NONE.with(Check::Assert);
     Part::new("calls", calls::program, checks, 10)
@@ -123,6 +136,8 @@ pub fn all() -> Vec<Part> {
         blocks(),
         calls(),
         types_of_calls(),
+        unchecked(),
+        undefined(),
         values(),
         races(),
         races_on_values(),

@@ -1,4 +1,4 @@
-// expect: safe
+// expect: bounded
 
 /* Behind __builtin_unreachable, __builtin_trap and a false __builtin_assume there is nothing. */
 #include <assert.h>

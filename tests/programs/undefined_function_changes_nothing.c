@@ -1,6 +1,9 @@
-// expect: safe
+// expect: safe-under-assumptions
+// names: log_value returns, with any value
+// names: limit begins with any contents
 
-/* A function without a body changes no memory; its arguments are evaluated; its address is a valid one. */
+/* A function without a body changes nothing but what its parameters point to, and that only if it is not constant; its
+   arguments are evaluated; its address is a valid one. */
 #include <assert.h>
 
 struct pair {
@@ -11,7 +14,7 @@ struct pair {
 extern int limit;
 int counter;
 
-void log_value(int value, int *place);
+void log_value(int value, const int *place);
 struct pair read_pair(int which);
 unsigned char read_byte(void);
 int (*reader)(int) ;

@@ -18,6 +18,8 @@ pub enum Expectation {
         line: Option<u64>,
     },
     Safe,
+    /// Nothing was cut, but something is assumed of what no file defines.
+    SafeUnderAssumptions,
     /// No violation, and a bound has cut something.
     Bounded,
     /// No violation; whether something was cut is not what the program is about.
@@ -34,6 +36,8 @@ pub struct Header {
     /// The smallest number of rounds that shows the violation.
     pub min_rounds: Option<u32>,
     pub options: Vec<String>,
+    /// What the answer must name among what was left out or assumed.
+    pub names: Vec<String>,
     /// The same comes out for 64 and for 32 bits.
     pub both_models: bool,
     /// Why the expectation is not met yet; meeting it fails the run.
@@ -48,6 +52,7 @@ pub fn read(text: &str) -> Result<Header, String> {
         unwind: None,
         min_rounds: None,
         options: Vec::new(),
+        names: Vec::new(),
         both_models: false,
         known_bug: None,
     };
@@ -58,6 +63,7 @@ pub fn read(text: &str) -> Result<Header, String> {
             "expect" => expectation = Some(read_expectation(rest.trim())?),
             "options" => header.options = rest.split_whitespace().map(str::to_string).collect(),
             "data-models" if rest.trim() == "both" => header.both_models = true,
+            "names" => header.names.push(rest.trim().to_string()),
             "known-bug" => header.known_bug = Some(rest.trim().to_string()),
             _ => read_numbers(line, &mut header)?,
         }
@@ -93,6 +99,7 @@ fn read_expectation(text: &str) -> Result<Expectation, String> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     match (word, rest) {
         ("safe", "") => Ok(Expectation::Safe),
+        ("safe-under-assumptions", "") => Ok(Expectation::SafeUnderAssumptions),
         ("bounded", "") => Ok(Expectation::Bounded),
         ("no-violation", "") => Ok(Expectation::NoViolation),
         ("error", quoted) => {

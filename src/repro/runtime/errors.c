@@ -6,6 +6,8 @@
 static _Noreturn void fail(const char *what, int line)
 {
     bmc_violated("assertion", line);
+    if (bmc_is_only_goal)
+        bmc_wait_for_ever();
     bmc_give_up(what);
 }
 

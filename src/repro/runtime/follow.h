@@ -72,6 +72,8 @@ extern const struct range bmc_ranges[];
 extern const struct answer bmc_answers[];
 extern const int bmc_thread_count, bmc_context_count, bmc_range_count, bmc_object_count;
 extern const struct goal bmc_goal;
+/* Nothing else was looked for: a thread that violates another property stops there. */
+extern const int bmc_is_only_goal;
 /* Of the objects, as far as they are known; where life is over, nothing is watched. */
 extern void *bmc_bases[];
 extern unsigned char bmc_is_over[];
