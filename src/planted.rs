@@ -112,6 +112,9 @@ mod selection {
         /// A thread that returns on several paths has the result of the last one.
         OneResultForAllPaths,
 
+        /// Arithmetic on a pointer carries into the number of its object.
+        PointersCarryIntoOthers,
+
         // The models of the library.
         /// Unlocking a mutex leaves it locked.
         UnlockDoesNotRelease,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use crate::ir::{
-    FunctionId, GlobalId, LARGEST_OBJECT_BYTES, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
+    FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -65,7 +65,7 @@ pub enum MemoryFault {
     NoObject(u128),
     OutOfBounds {
         object: ObjectId,
-        offset: u64,
+        offset: i64,
         bytes: u64,
         size: u64,
     },
@@ -77,7 +77,7 @@ pub enum MemoryFault {
     NotOnTheHeap(u128),
     NotTheStart {
         object: ObjectId,
-        offset: u64,
+        offset: i64,
     },
     /// A call of something that is no function.
     NotAFunction(u128),
@@ -143,7 +143,7 @@ impl Memory {
         contents: &[u8],
         initialised: bool,
     ) -> Result<(), ObjectFault> {
-        if size > LARGEST_OBJECT_BYTES {
+        if size > self.pointers.largest_object() {
             return Err(ObjectFault::TooLarge(size));
         }
         if self.objects.contains_key(&object) {
@@ -181,17 +181,17 @@ impl Memory {
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
         let object = match self.object(number) {
             Some(object) => object,
-            None if number == ObjectId(0) => return Err(MemoryFault::Null),
+            None if number == ObjectId(0) && offset >= 0 => return Err(MemoryFault::Null),
             None => return Err(MemoryFault::NoObject(pointer)),
         };
         if object.life != Life::Alive {
             return Err(MemoryFault::Dead { object: number, life: object.life });
         }
         let size = object.bytes.len() as u64;
-        if offset.checked_add(bytes).is_none_or(|end| end > size) {
-            return Err(MemoryFault::OutOfBounds { object: number, offset, bytes, size });
+        match u64::try_from(offset) {
+            Ok(offset) if offset.checked_add(bytes).is_some_and(|end| end <= size) => Ok((number, offset)),
+            _ => Err(MemoryFault::OutOfBounds { object: number, offset, bytes, size }),
         }
-        Ok((number, offset))
     }
 
     /// The value at an address, and whether all its bytes were given one by the program.
@@ -229,7 +229,7 @@ impl Memory {
 
     /// Whether `free` may be called with the pointer; the block it names, `None` for null.
     pub fn resolve_free(&self, pointer: u128) -> Result<Option<ObjectId>, MemoryFault> {
-        if pointer == 0 {
+        if pointer == PointerLayout::NULL {
             return Ok(None);
         }
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
@@ -268,10 +268,9 @@ impl Memory {
     }
 }
 
-/// A pointer moved by a displacement in bytes.
-pub fn displace(pointers: PointerLayout, object: ObjectId, offset: i64) -> u128 {
-    let moved = pointers.pack(object, 0).wrapping_add(i128::from(offset) as u128);
-    super::value::cut(moved, pointers.pointer_bits)
+/// The address `offset` bytes behind the start of an object.
+pub fn address_in(pointers: PointerLayout, object: ObjectId, offset: i64) -> u128 {
+    pointers.displace(pointers.pack(object, 0), offset.into(), 1)
 }
 
 /// Operands that need no running function; registers and locals cannot occur in an initialiser and give 0.
@@ -279,7 +278,7 @@ fn constant_operand(program: &Program, operand: Operand) -> u128 {
     match operand {
         Operand::Constant { bits, .. } => bits,
         Operand::Global { global, offset } => {
-            displace(program.pointers, program.global_object(global), offset)
+            address_in(program.pointers, program.global_object(global), offset)
         }
         Operand::Function(function) => program.pointers.pack(program.function_object(function), 0),
         Operand::Register(_) | Operand::Local { .. } => 0,

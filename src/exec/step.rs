@@ -96,6 +96,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::FloatBinary { .. }
             | Op::FloatUnary { .. }
             | Op::Select { .. }
+            | Op::Displace { .. }
             | Op::BlockSize { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
@@ -288,6 +289,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             }
             Op::Select { dst, condition, yes, no } => {
                 (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })
+            }
+            Op::Displace { dst, pointer, index, size } => {
+                let index = value::as_signed(self.value(*index)?, self.bits(*index));
+                let size = value::as_signed(self.value(*size)?, self.bits(*size));
+                (*dst, self.program.pointers.displace(self.value(*pointer)?, index, size))
             }
             Op::CurrentThread { dst } => (*dst, thread_handle(self.thread)),
             Op::BlockSize { dst, address } => {

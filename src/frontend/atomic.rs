@@ -196,6 +196,11 @@ impl<'a> Lowering<'a> {
         };
         let mut new = match update {
             Update::Exchange => operand,
+            Update::Add if ty.is_pointer() => self.displace_by(old.operand, operand, span),
+            Update::Sub if ty.is_pointer() => {
+                let back = self.body.unary(UnaryOp::Negate, operand, span);
+                self.displace_by(old.operand, back, span)
+            }
             _ => self.body.binary(op, old.operand, operand, scalar, span),
         };
         if update == Update::Nand {

@@ -260,6 +260,11 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(yes);
             change(no);
         }
+        Op::Displace { pointer, index, size, .. } => {
+            change(pointer);
+            change(index);
+            change(size);
+        }
         Op::Load { address, .. } | Op::Free { address, .. } | Op::BlockSize { address, .. } => {
             change(address)
         }

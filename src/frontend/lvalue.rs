@@ -251,8 +251,14 @@ impl<'a> Lowering<'a> {
 
     /// The address `bytes` further.
     pub fn displace(&mut self, address: Operand, bytes: i128, span: Span) -> Operand {
-        let pointer = self.pointer_type();
-        self.body.binary(BinaryOp::Add, address, Builder::constant(bytes, pointer), pointer, span)
+        let number = Type::signed(self.pointer_type().bits);
+        self.displace_by(address, Builder::constant(bytes, number), span)
+    }
+
+    /// The address a number of bytes further that is as wide as a pointer.
+    pub fn displace_by(&mut self, address: Operand, bytes: Operand, span: Span) -> Operand {
+        let one = Builder::constant(1, Type::signed(self.pointer_type().bits));
+        self.body.displace(address, bytes, one, span)
     }
 
     /// The address of an lvalue.

@@ -161,6 +161,13 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Select { dst, condition, yes, no } => {
             format!("{dst} = select {}, {}, {} : {}", shown(*condition), shown(*yes), shown(*no), of(dst))
         }
+        Op::Displace { dst, pointer, index, size } => {
+            let times = match size {
+                Operand::Constant { bits: 1, .. } => String::new(),
+                size => format!(" * {}", shown(*size)),
+            };
+            format!("{dst} = displace {}, {}{times} : {}", shown(*pointer), shown(*index), of(dst))
+        }
         Op::Load { dst, address, ty, access, check } => {
             let ty = type_text(*ty);
             format!("{dst} = {}load {} : {ty}{}", how(access), shown(*address), checked(check))

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entity::*;
+use super::pointer::PointerLayout;
 use super::types::*;
 use crate::source::{SourceMap, Span};
 
@@ -198,6 +199,14 @@ pub enum Op {
         condition: Operand,
         yes: Operand,
         no: Operand,
+    },
+    /// The address `index * size` bytes further: `PointerLayout::displace`. `pointer` and `size` have the width of a
+    /// pointer, `index` is a signed number of any width.
+    Displace {
+        dst: RegisterId,
+        pointer: Operand,
+        index: Operand,
+        size: Operand,
     },
     /// One read of memory, of `ty.bytes()` bytes, little endian. `check` is the property that the address is
     /// valid; `None` if the front end knows it is (a named variable at a constant offset).
@@ -431,6 +440,7 @@ impl Op {
                 | Op::FloatBinary { .. }
                 | Op::FloatUnary { .. }
                 | Op::Select { .. }
+                | Op::Displace { .. }
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Wait { .. }
@@ -451,6 +461,7 @@ impl Op {
             | Op::FloatBinary { dst, .. }
             | Op::FloatUnary { dst, .. }
             | Op::Select { dst, .. }
+            | Op::Displace { dst, .. }
             | Op::Load { dst, .. }
             | Op::Nondet { dst }
             | Op::Allocate { dst, .. }

@@ -39,7 +39,7 @@ impl Unfolder<'_> {
                 let own = copies.iter().find(|(index, _)| *index == global.index());
                 let object = own.map_or(self.program.global_object(global), |(_, object)| *object);
                 let base = self.pointer(object, 0);
-                self.displaced(base, offset)
+                self.displaced(&state.path, base, offset)
             }
             Operand::Local { local, offset } => {
                 let index = function.registers.len() + local.index();
@@ -47,14 +47,9 @@ impl Unfolder<'_> {
                     Some(address) => address,
                     None => self.no_result(),
                 };
-                self.displaced(base, offset)
+                self.displaced(&state.path, base, offset)
             }
         })
-    }
-
-    fn displaced(&mut self, base: TermId, offset: i64) -> TermId {
-        let offset = self.terms.constant(self.program.pointers.pointer_bits, i128::from(offset) as u128);
-        self.terms.add(base, offset)
     }
 
     pub(super) fn execute(
@@ -120,6 +115,11 @@ impl Unfolder<'_> {
                 let condition = self.operand(top, state, condition)?;
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
                 self.choose(condition, yes, no)
+            }
+            Op::Displace { pointer, index, size, .. } => {
+                let pointer = self.operand(top, state, pointer)?;
+                let (index, size) = (self.operand(top, state, index)?, self.operand(top, state, size)?);
+                self.displace(&state.path, pointer, index, size)
             }
             Op::Load { dst, address, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
@@ -346,10 +346,11 @@ impl Unfolder<'_> {
         let values = self.values_of(size);
         let most = values.greatest();
         let (bytes, varies) = match values.as_constant() {
-            Some(bytes) if bytes > u128::from(LARGEST_OBJECT_BYTES) => {
+            Some(bytes) if bytes > u128::from(self.program.pointers.largest_object()) => {
                 let message = format!("a block of {bytes} bytes is too large");
+                let limit = self.program.pointers.largest_object();
                 let error = Diagnostic::error(span, message)
-                    .with_help(format!("at most {LARGEST_OBJECT_BYTES} bytes can be checked; allocate less"));
+                    .with_help(format!("at most {limit} bytes can be checked; allocate less"));
                 return Err(UnfoldError::Unsupported(error));
             }
             Some(bytes) => (bytes as u64, false),

@@ -8,6 +8,7 @@
 //! Knows nothing of schedules and memory models.
 
 mod control;
+mod displace;
 mod escape;
 mod events;
 mod fits;
@@ -75,7 +76,7 @@ pub fn unfold(
     stop: &Stop,
 ) -> Result<EventStructure, UnfoldError> {
     let states = states_of_interest(program, wanted);
-    let number_limit = 1u128 << program.pointers.offset_bits;
+    let number_limit = program.pointers.number_limit();
     let follows_values = options.reductions.contains(Reduction::Values);
     let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit, follows_values);
     loop {

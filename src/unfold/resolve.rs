@@ -6,7 +6,7 @@ use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
-use crate::ir::{ObjectId, PropertyId};
+use crate::ir::{ObjectId, PointerLayout, PropertyId};
 use crate::planted::planted;
 
 /// An address that could mean more places than this is given up.
@@ -75,7 +75,7 @@ impl Unfolder<'_> {
             targets.push(target);
         }
         if purpose == Purpose::Free {
-            let null = self.pointer(ObjectId(0), 0);
+            let null = self.terms.constant(self.program.pointers.pointer_bits, PointerLayout::NULL);
             valid.push(self.terms.eq(address, null));
         }
         if !surely_valid && !planted!(InvalidAddressesPass) {
@@ -152,12 +152,12 @@ impl Unfolder<'_> {
     ) -> usize {
         let layout = self.program.pointers;
         let before = found.len();
-        let first = layout.object(piece.low).index();
+        let objects = layout.objects_between(piece.low, piece.high);
+        let (first, last) = (*objects.start(), *objects.end());
         // A range of single bytes within one object comes from walking through it; one that goes on into other
         // objects from a pointer of which nothing is known, unless it is one into several texts.
-        let is_anything = piece.step == 1 && bytes > 1 && layout.object(piece.high).index() != first;
-        let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
-        for index in first..=last {
+        let is_anything = piece.step == 1 && bytes > 1 && last != first;
+        for index in first..=last.min(self.assumptions.object_count() - 1) {
             let id = ObjectId::new(index);
             let Some(object) = self.assumptions.shape(id) else { continue };
             if bytes > object.size || !self.permits(&object, purpose) {
@@ -180,7 +180,7 @@ impl Unfolder<'_> {
                 step => piece.low + (start - piece.low).div_ceil(step) * step,
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
-                let offset = layout.offset(at);
+                let offset = layout.offset(at) as u64;
                 if !is_anything || self.assumptions.has_cells(id, offset, bytes) {
                     found.push((id, offset));
                 }
