@@ -6,10 +6,11 @@
 //! ones too, are offsets to the object 0, which is none. The split is the same for a whole program, so casts
 //! between pointers and integers are free.
 //!
-//! Arithmetic on pointers never leads from one object to another: what would go too far is *lost*. A lost address
-//! has the one offset for which there is no opposite; no object reaches that far, and no arithmetic leads back.
+//! Arithmetic on pointers never leads from one object to another. Objects and what is near them reach a quarter of the
+//! way to the next one; what would go further is *lost*: it stays between a quarter and half of the way, where no
+//! object is, and no arithmetic leads back. Two bits of a word tell.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::entity::ObjectId;
 use super::types::{DataModel, LARGEST_OBJECT_BYTES};
@@ -27,8 +28,8 @@ impl PointerLayout {
     /// `None` if fewer than 1024 object numbers would remain.
     pub fn for_objects_up_to(model: DataModel, largest: u64) -> Option<PointerLayout> {
         let pointer_bits = model.pointer_bits();
-        let least = if pointer_bits == 64 { 32 } else { 17 };
-        let offset_bits = (64 - largest.leading_zeros() + 1).max(least);
+        let least = if pointer_bits == 64 { 32 } else { 18 };
+        let offset_bits = (64 - largest.leading_zeros() + 2).max(least);
         (offset_bits + 10 <= pointer_bits).then_some(PointerLayout { pointer_bits, offset_bits })
     }
 
@@ -48,36 +49,41 @@ impl PointerLayout {
         ((word as u64) << unused) as i64 >> unused
     }
 
-    /// `word + index * size` if that belongs to the same object, otherwise the object's lost address. An index
-    /// that is not one of `indices` goes too far whatever the size.
+    pub fn is_lost(self, word: u128) -> bool {
+        !self.reach().contains(&self.offset(word).into())
+    }
+
+    /// `word + index * size` if that is within the reach of the same object, otherwise lost. An index that is not one
+    /// of `indices` goes too far whatever the size.
     pub fn displace(self, word: u128, index: i128, size: i128) -> u128 {
         let offset = i128::from(self.offset(word));
         let bytes = index.checked_mul(size).filter(|_| self.indices().contains(&index));
-        match bytes.and_then(|bytes| bytes.checked_add(offset)) {
-            Some(moved) if self.offsets().contains(&moved) && offset != self.lost_offset() => {
-                word.wrapping_add((moved - offset) as u128) & self.mask()
-            }
-            _ => self.lost(self.object(word)),
+        let moved = bytes.and_then(|bytes| bytes.checked_add(offset));
+        let sum = word.wrapping_add((index as u128).wrapping_mul(size as u128)) & self.mask();
+        if !self.is_lost(word) && moved.is_some_and(|moved| self.reach().contains(&moved)) {
+            return sum;
         }
+        let lost = self.lost(word);
+        lost | sum & (self.reach().end as u128 - 1)
     }
 
-    /// The greatest distances between two addresses of an object: signed numbers with a bit more than an offset.
-    pub fn indices(self) -> RangeInclusive<i128> {
-        2 * self.lost_offset()..=-2 * self.lost_offset() - 1
+    /// The first of the lost addresses between which a word is when it goes too far.
+    pub fn lost(self, word: u128) -> u128 {
+        let above = (word & self.mask()) >> self.offset_bits << self.offset_bits;
+        above | self.reach().end as u128
     }
 
-    /// The address that belongs to an object and is never valid.
-    pub fn lost(self, object: ObjectId) -> u128 {
-        self.pack(object, 0).wrapping_add(self.lost_offset() as u128) & self.mask()
+    /// The offsets of addresses that are not lost.
+    pub fn reach(self) -> Range<i128> {
+        let quarter = 1 << (self.offset_bits - 2);
+        -quarter..quarter
     }
 
-    /// All offsets there are, the lost one included.
-    pub fn offsets(self) -> RangeInclusive<i128> {
-        self.lost_offset()..=-self.lost_offset() - 1
-    }
-
-    pub fn lost_offset(self) -> i128 {
-        -(1 << (self.offset_bits - 1))
+    /// The greatest distances between two addresses of an object, and more: all signed numbers with as many bits as an
+    /// offset.
+    pub fn indices(self) -> Range<i128> {
+        let half = 1 << (self.offset_bits - 1);
+        -half..half
     }
 
     /// The objects that the words of a range belong to; those at the very top belong to the object 0 again, which
@@ -91,9 +97,11 @@ impl PointerLayout {
         self.nearest(low) == self.nearest(high)
     }
 
-    /// The words that belong to an object, as one range, or two if they go around the end.
+    /// The words within the reach of an object, as one range, or two if they go around the end.
     pub fn words_of(self, object: ObjectId) -> Vec<(u128, u128)> {
-        let (first, last) = (self.lost(object), self.pack(object, (-self.lost_offset() - 1) as u64));
+        let (start, reach) = (self.pack(object, 0), self.reach());
+        let first = start.wrapping_add(reach.start as u128) & self.mask();
+        let last = start + (reach.end - 1) as u128;
         if first <= last { vec![(first, last)] } else { vec![(0, last), (first, self.mask())] }
     }
 
@@ -103,7 +111,7 @@ impl PointerLayout {
 
     /// The size of the largest object whose end still belongs to it.
     pub fn largest_object(self) -> u64 {
-        ((-self.lost_offset() - 1) as u64).min(LARGEST_OBJECT_BYTES)
+        (self.reach().end as u64 - 1).min(LARGEST_OBJECT_BYTES)
     }
 
     /// Words below this are numbers that were never an address, most likely.
@@ -130,9 +138,10 @@ mod tests {
     fn every_word_belongs_to_one_object_at_one_offset() {
         for word in 0..1 << 12 {
             let (object, offset) = (SMALL.object(word), SMALL.offset(word));
-            assert!(SMALL.offsets().contains(&offset.into()));
+            assert!((-32..32).contains(&offset));
             assert_eq!(SMALL.pack(object, 0).wrapping_add_signed(offset.into()) & SMALL.mask(), word);
-            assert!(SMALL.words_of(object).iter().any(|(low, high)| (*low..=*high).contains(&word)));
+            let is_near = SMALL.words_of(object).iter().any(|(low, high)| (*low..=*high).contains(&word));
+            assert_eq!(is_near, !SMALL.is_lost(word));
         }
         assert_eq!((SMALL.object(0), SMALL.offset(0)), (ObjectId(0), 0));
         assert_eq!((SMALL.object(0xfff), SMALL.offset(0xfff)), (ObjectId(0), -1));
@@ -140,20 +149,22 @@ mod tests {
 
     #[test]
     fn arithmetic_is_exact_inside_and_lost_outside() {
-        for (object, offset) in [(0, 0), (1, 0), (1, -3), (7, 20), (63, 31), (63, -31)] {
+        for (object, offset) in [(0, 0), (1, 0), (1, -3), (7, 12), (63, 15), (63, -16)] {
             let object = ObjectId(object);
             let word = SMALL.displace(SMALL.pack(object, 0), offset, 1);
             assert_eq!((SMALL.object(word), i128::from(SMALL.offset(word))), (object, offset));
             for index in -5000..5000 {
                 let moved = SMALL.displace(word, index, 3);
-                assert_eq!(SMALL.object(moved), object);
                 let expected = offset + 3 * index;
-                let expected = if SMALL.offsets().contains(&expected) { expected } else { -32 };
-                assert_eq!(i128::from(SMALL.offset(moved)), expected);
+                match (-16..16).contains(&expected) {
+                    true => {
+                        assert_eq!((SMALL.object(moved), i128::from(SMALL.offset(moved))), (object, expected));
+                    }
+                    false => assert!(SMALL.is_lost(moved)),
+                }
             }
             let lost = SMALL.displace(word, i128::MAX, 4);
-            assert_eq!(lost, SMALL.lost(object));
-            assert_eq!(SMALL.displace(lost, 32, 1), lost);
+            assert!((-100..100).all(|index| SMALL.is_lost(SMALL.displace(lost, index, 1))));
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Nearly always the values of pointer and index show that the address stays with its object; then it is a sum like
 //! any other. Only otherwise is it asked, by the bits above the offset, whether it does, and what goes too far
-//! becomes the lost address of the object (`PointerLayout`). Then it is known, too, that of all objects only those
-//! of the pointer can be meant.
+//! becomes a lost address (`PointerLayout`). Then it is known, too, that of all objects only those of the pointer can
+//! be meant.
 
 use bmc_solver::TermId;
 
@@ -35,37 +35,36 @@ impl Unfolder<'_> {
         }
         let layout = self.program.pointers;
         let (width, offset_bits) = (layout.pointer_bits, layout.offset_bits);
-        let index_bits = offset_bits + 1;
-        let (index, index_fits) = self.as_number_of(index, index_bits);
+        let index_bits = signed_bits(&always[1]).min(offset_bits);
+        let index_fits = self.is_number_of(index, index_bits);
         let index = self.resize_signed(index, width);
         let bytes = self.terms.mul(index, size);
-        let size_bits = 128 - always[2].greatest().leading_zeros();
-        let product_fits = match index_bits + size_bits <= width {
+        let bytes_bits = index_bits + 128 - always[2].greatest().leading_zeros();
+        let product_fits = match bytes_bits <= width {
             true => TermId::TRUE,
             false => self.fits(BinaryOp::MulFits, index, size),
         };
         let offset = self.terms.extract(pointer, 0, offset_bits);
-        let from = self.terms.sign_extend(offset, width);
-        let moved = self.terms.add(from, bytes);
-        let (_, offset_fits) = self.as_number_of(moved, offset_bits);
-        let lost_offset = layout.lost_offset().unsigned_abs();
-        let is_found = match self.values_of(offset).contains(lost_offset) {
-            true => {
-                let lost_offset = self.terms.constant(offset_bits, lost_offset);
-                self.terms.ne(offset, lost_offset)
-            }
+        let was_near = match self.may_be_lost(&always[0]) {
+            true => self.is_number_of(offset, offset_bits - 1),
             false => TermId::TRUE,
         };
-        let fits = self.terms.and_all([index_fits, product_fits, offset_fits, is_found]);
+        // One bit more than both: the sum is exact.
+        let sum_bits = (offset_bits.max(bytes_bits) + 1).min(width);
+        let from = self.terms.sign_extend(offset, sum_bits);
+        let by = self.terms.extract(bytes, 0, sum_bits);
+        let moved = self.terms.add(from, by);
+        let is_near = self.is_number_of(moved, offset_bits - 1);
+        let fits = self.terms.and_all([index_fits, product_fits, was_near, is_near]);
 
         let sum = self.terms.add(pointer, bytes);
-        let half = self.terms.constant(width, lost_offset);
-        let rounded = self.terms.add(pointer, half);
-        let object = self.terms.extract(rounded, offset_bits, width - offset_bits);
-        let zeros = self.terms.constant(offset_bits, 0);
-        let start = self.terms.concat(object, zeros);
-        let lost = self.terms.sub(start, half);
-        let address = self.terms.ite(fits, sum, lost);
+        let above = self.terms.extract(pointer, offset_bits, width - offset_bits);
+        let quarter = self.terms.constant(2, 1);
+        let lost = self.terms.concat(above, quarter);
+        let near = self.terms.extract(sum, offset_bits - 2, width - offset_bits + 2);
+        let upper = self.terms.ite(fits, near, lost);
+        let lower = self.terms.extract(sum, 0, offset_bits - 2);
+        let address = self.terms.concat(upper, lower);
         if let Some(values) = self.values_moved(&always) {
             self.values.refine(&self.terms, address, values);
         }
@@ -85,17 +84,25 @@ impl Unfolder<'_> {
         }
     }
 
-    /// The low bits of a signed number, and whether they say all of it.
-    fn as_number_of(&mut self, term: TermId, bits: u32) -> (TermId, TermId) {
+    /// Whether a term is a signed number of so many bits.
+    fn is_number_of(&mut self, term: TermId, bits: u32) -> TermId {
         let width = self.terms.width(term);
         if width <= bits {
-            return (term, TermId::TRUE);
+            return TermId::TRUE;
         }
-        let low = self.terms.extract(term, 0, bits);
         let sign = self.terms.extract(term, bits - 1, 1);
         let signs = self.terms.sign_extend(sign, width - bits);
         let rest = self.terms.extract(term, bits, width - bits);
-        (low, self.terms.eq(rest, signs))
+        self.terms.eq(rest, signs)
+    }
+
+    fn may_be_lost(&self, pointer: &Values) -> bool {
+        let layout = self.program.pointers;
+        !pointer.pieces().iter().all(|piece| {
+            layout.are_of_one_object(piece.low, piece.high)
+                && !layout.is_lost(piece.low)
+                && !layout.is_lost(piece.high)
+        })
     }
 
     /// Whether pointer, index and size with these values always give an address of the pointer's own object.
@@ -118,8 +125,9 @@ impl Unfolder<'_> {
         let greatest = corners.iter().copied().max().expect("there are four");
         let is_inside = |offsets: Range| {
             let sums = [offsets.least.checked_add(least), offsets.greatest.checked_add(greatest)];
-            sums.into_iter().all(|sum| sum.is_some_and(|sum| layout.offsets().contains(&sum)))
-                && offsets.least != layout.lost_offset()
+            sums.into_iter().all(|sum| sum.is_some_and(|sum| layout.reach().contains(&sum)))
+                && layout.reach().contains(&offsets.least)
+                && layout.reach().contains(&offsets.greatest)
         };
         (least, greatest) == (0, 0)
             || pointer.pieces().iter().all(|piece| {
@@ -146,7 +154,12 @@ impl Unfolder<'_> {
                 return None;
             }
             let object = layout.object(piece.low);
-            values = values.join(&Values::constant(width, layout.lost(object)));
+            // The lost ones: those of the object itself, and of the one below from where its offsets are negative.
+            for word in [piece.low, piece.high] {
+                let least = layout.lost(word);
+                let greatest = least + layout.reach().end as u128 - 1;
+                values = values.join(&Values::between(width, least, greatest));
+            }
             let moved = Values::from_piece(width, *piece).add(&bytes);
             for (first, last) in layout.words_of(object) {
                 values = values.join(&moved.meet(&Values::between(width, first, last)));
@@ -154,4 +167,11 @@ impl Unfolder<'_> {
         }
         Some(values)
     }
+}
+
+/// How many bits the numbers have at most, with their sign.
+fn signed_bits(values: &Values) -> u32 {
+    let Some(Range { least, greatest }) = values.signed_range() else { return 1 };
+    let bits = |number: i128| 129 - (number ^ (number >> 127)).leading_zeros();
+    bits(least).max(bits(greatest))
 }

@@ -87,6 +87,10 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
         let structure = unfolder.finish();
+        if assumptions.object_count() as u64 > program.pointers.most_objects() {
+            let most = program.pointers.most_objects();
+            return Err(UnfoldError::TooLarge(format!("there are more than {most} objects to point to")));
+        }
         if assumptions.passes() > MOST_PASSES {
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }

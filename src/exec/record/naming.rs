@@ -170,7 +170,7 @@ impl<'p> Names<'p> {
             return offset.to_string();
         }
         // Of the words below the first object most are numbers, too.
-        let is_before = offset >= -LONGEST_WAY_BEFORE || i128::from(offset) == layout.lost_offset();
+        let is_before = offset >= -LONGEST_WAY_BEFORE;
         if pointer < layout.number_limit() && !is_before {
             return pointer.to_string();
         }
@@ -182,7 +182,7 @@ impl<'p> Names<'p> {
         }
         let (name, known) = self.object(state, viewer, object);
         match known {
-            _ if i128::from(offset) == layout.lost_offset() => format!("an address far from {name}"),
+            _ if layout.is_lost(pointer) => format!("an address far from {name}"),
             None if offset == 0 => name,
             None => format!("{name}{offset:+}"),
             Some(layout) => format!("&{name}{}", path_to(layout, offset)),
@@ -221,7 +221,7 @@ impl<'p> Names<'p> {
             MemoryFault::OutOfBounds { object, offset, bytes, size } => {
                 let name = self.object(state, viewer, object).0;
                 let last = i128::from(offset) + i128::from(bytes);
-                if i128::from(offset) == self.program.pointers.lost_offset() {
+                if !self.program.pointers.reach().contains(&offset.into()) {
                     format!("the address is far from {name}, which has {size} bytes")
                 } else if bytes == 1 {
                     format!("byte {offset} is outside {name}, which has {size} bytes")
