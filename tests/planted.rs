@@ -122,6 +122,7 @@ mistakes! {
     written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;
     negations_are_overlooked: NegationsAreOverlooked is told by indices;
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
+    pointers_carry_into_others: PointersCarryIntoOthers is told by indices;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
     unlock_does_not_release: UnlockDoesNotRelease is told by races;
     lock_does_not_wait: LockDoesNotWait is told by races;

@@ -10,9 +10,7 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
-use crate::ir::{
-    FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
-};
+use crate::ir::{FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {

@@ -158,7 +158,10 @@ mod tests {
                 let expected = offset + 3 * index;
                 match (-16..16).contains(&expected) {
                     true => {
-                        assert_eq!((SMALL.object(moved), i128::from(SMALL.offset(moved))), (object, expected));
+                        assert_eq!(
+                            (SMALL.object(moved), i128::from(SMALL.offset(moved))),
+                            (object, expected)
+                        );
                     }
                     false => assert!(SMALL.is_lost(moved)),
                 }

@@ -174,7 +174,10 @@ impl<'a> Verifier<'a> {
             Op::Displace { pointer: from, index, size, .. } => {
                 width(*index);
                 let holds = [width(*from), width(*size), dst_width].iter().all(|&width| width == pointer);
-                self.require(holds, "addresses and the size of what they are moved by are as wide as pointers");
+                self.require(
+                    holds,
+                    "addresses and the size of what they are moved by are as wide as pointers",
+                );
             }
             Op::Load { address, ty, check, .. } => {
                 let holds = width(*address) == pointer && ty.bits % 8 == 0 && ty.bits == dst_width;
