@@ -18,7 +18,7 @@ use std::collections::btree_map::Entry;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
-use crate::ir::{Contents, Layout, ObjectId, ThreadId};
+use crate::ir::{ConstantBytes, Contents, Layout, ObjectId, ThreadId};
 use crate::planted::planted;
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
@@ -111,6 +111,7 @@ struct ObjectFacts {
     ended_before_death: Option<Vec<ThreadId>>,
     /// Holds a lock that is released by threads that do not hold it.
     distrusted: bool,
+    constant: ConstantBytes,
 }
 
 #[derive(Debug)]
@@ -324,6 +325,17 @@ impl Assumptions {
         if shape.kind.is_mortal() {
             facts.cells.insert(shape.size, CellFacts::new(1));
         }
+    }
+
+    /// What of an object is constant, known since it exists.
+    pub fn set_constant(&mut self, object: ObjectId, constant: &ConstantBytes) {
+        self.objects[object.index()].constant.clone_from(constant);
+    }
+
+    /// Whether a part of these bytes is constant.
+    pub fn is_constant(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        let parts = &self.objects[object.index()].constant;
+        parts.iter().any(|part| part.start < offset + bytes && offset < part.end)
     }
 
     /// The cells that make up `bytes` bytes at `offset`: their offsets. Cuts cells where the access begins or

@@ -6,11 +6,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
-use crate::ir::{FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId};
+use crate::ir::{
+    ConstantBytes, FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
@@ -50,7 +53,7 @@ pub enum Life {
 pub struct Object {
     pub origin: Origin,
     pub life: Life,
-    pub constant: bool,
+    pub constant: ConstantBytes,
     pub bytes: Vec<u8>,
     /// The bytes that the program (or the language) has given a value.
     pub initialised: BitVec,
@@ -128,7 +131,7 @@ impl Memory {
                 }
             }
         }
-        self.change(object).expect("the object was just added").constant = global.constant;
+        self.change(object).expect("the object was just added").constant = global.constant.clone();
         Ok(())
     }
 
@@ -151,7 +154,7 @@ impl Memory {
         let known = contents.len().min(bytes.len());
         bytes[..known].copy_from_slice(&contents[..known]);
         let initialised = BitVec::repeat(initialised, size as usize);
-        let object_value = Object { origin, life: Life::Alive, constant: false, bytes, initialised };
+        let object_value = Object { origin, life: Life::Alive, constant: Vec::new(), bytes, initialised };
         self.objects.insert(object, Arc::new(object_value));
         Ok(())
     }
@@ -210,14 +213,23 @@ impl Memory {
     /// Whether a write to the address is allowed.
     pub fn resolve_write(&self, pointer: u128, bytes: u64) -> Result<(ObjectId, u64), MemoryFault> {
         let (object, offset) = self.resolve(pointer, bytes)?;
-        if self.object(object).is_some_and(|object| object.constant) {
+        let meets = |part: &Range<u64>| part.start < offset + bytes && offset < part.end;
+        if self.object(object).is_some_and(|object| object.constant.iter().any(meets)) {
             return Err(MemoryFault::Constant(object));
         }
         Ok((object, offset))
     }
 
+    /// Makes parts of an object constant.
+    pub fn make_constant(&mut self, object: ObjectId, parts: &ConstantBytes) {
+        if let (Some(object), false) = (self.change(object), parts.is_empty()) {
+            object.constant = parts.clone();
+        }
+    }
+
+    /// Writes to an address that is known to allow it.
     pub fn write(&mut self, pointer: u128, bytes: u64, value: u128) -> Result<(), MemoryFault> {
-        let (number, offset) = self.resolve_write(pointer, bytes)?;
+        let (number, offset) = self.resolve(pointer, bytes)?;
         let range = offset as usize..(offset + bytes) as usize;
         let object = self.change(number).expect("a resolved address has an object");
         object.bytes[range.clone()].copy_from_slice(&value.to_le_bytes()[..bytes as usize]);

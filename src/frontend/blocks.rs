@@ -78,7 +78,7 @@ impl Lowering<'_> {
         };
         for (part, value) in parts.iter().zip(values) {
             let address = self.displace(to, part.offset.into(), span);
-            let check = self.checked(address, part.ty.bytes(), &mut target);
+            let check = self.checked_write(address, part.ty.bytes(), &mut target);
             self.body.emit(Op::Store { address, value, ty: part.ty, access: part.access, check }, span);
         }
         Ok(Some(Value::new(to, pointer)))

@@ -36,6 +36,8 @@ pub struct Builder {
     pub loops: Vec<PendingLoop>,
     /// Numbered from 0 in this function; linking gives them their numbers in the program.
     pub properties: Vec<Property>,
+    /// The local whose first contents are being written.
+    pub initialising: Option<LocalId>,
     pointer: Type,
     blocks: Vec<PendingBlock>,
     order: Vec<BlockId>,
@@ -62,6 +64,7 @@ impl Builder {
             result: None,
             span,
             loops: Vec::new(),
+            initialising: None,
             properties: Vec::new(),
             pointer: Type::pointer(model),
             blocks: Vec::new(),
@@ -152,6 +155,14 @@ impl Builder {
             let unreachable = self.block();
             self.place(unreachable);
         }
+        let op = match op {
+            Op::Store { address: address @ Operand::Local { local, .. }, value, ty, check, .. }
+                if self.initialising == Some(local) =>
+            {
+                Op::Store { address, value, ty, access: Access::First, check }
+            }
+            op => op,
+        };
         self.blocks[self.current.index()].instructions.push(Instruction { op, span });
     }
 
@@ -172,7 +183,7 @@ impl Builder {
     }
 
     pub fn local(&mut self, name: String, layout: Layout, span: Span) -> LocalId {
-        self.locals.push(Local { name, layout, span });
+        self.locals.push(Local { name, layout, span, constant: Vec::new() });
         LocalId::new(self.locals.len() - 1)
     }
 

@@ -94,8 +94,27 @@ impl<'a> Lowering<'a> {
         }
         let address = self.temporary("literal", &ty.ty, span)?;
         let mut target = Lvalue { place: Place::Memory(address), ty, check: Check::Trusted };
-        self.initialize(&mut target, &list, span)?;
+        self.initialize_object(&mut target, &list, span)?;
         Ok(target)
+    }
+
+    /// Gives an object its first contents; what of it is constant stays so.
+    pub fn initialize_object(
+        &mut self,
+        target: &mut Lvalue,
+        initializer: &Node<Initializer>,
+        span: Span,
+    ) -> Lowered<()> {
+        let Place::Memory(Operand::Local { local, .. }) = target.place else {
+            return self.initialize(target, initializer, span);
+        };
+        let constant = self.constant_bytes(&target.ty);
+        let outer = self.body.initialising;
+        self.body.initialising = Some(local).filter(|_| !constant.is_empty());
+        let result = self.initialize(target, initializer, span);
+        self.body.initialising = outer;
+        self.body.locals[local.index()].constant = constant;
+        result
     }
 
     /// Computes the initial value of a static object, once. False if there is nothing to compute.

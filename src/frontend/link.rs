@@ -124,6 +124,7 @@ pub fn link(
             Some(layout) => layout,
             None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
         };
+        let constant = lowering.constant_bytes(&lowering.objects[index].ty);
         let object = &mut lowering.objects[index];
         let mut initial = std::mem::take(&mut object.initial);
         for value in &mut initial {
@@ -135,7 +136,7 @@ pub fn link(
             initial,
             span: object.span,
             thread_local: object.thread_local,
-            constant: object.ty.constant,
+            constant,
         });
     }
 

@@ -141,7 +141,7 @@ impl<'a> Lowering<'a> {
         };
         let mut target = Lvalue { place, ty, check: Check::Trusted };
         match (initializer, &target.place) {
-            (Some(initializer), _) => self.initialize(&mut target, initializer, span),
+            (Some(initializer), _) => self.initialize_object(&mut target, initializer, span),
             (None, Place::Register(register)) if target.ty.ty != Ty::Bool => {
                 self.body.emit(Op::Nondet { dst: *register }, span);
                 Ok(())

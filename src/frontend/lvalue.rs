@@ -283,6 +283,25 @@ impl<'a> Lowering<'a> {
                 return None;
             }
         }
+        self.made(check)
+    }
+
+    /// The same for a write: what is constant is not valid for it.
+    pub fn checked_write(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
+        let (constant, offset) = match address {
+            Operand::Global { global, offset } => {
+                (self.constant_bytes(&self.objects[global.index()].ty), offset)
+            }
+            Operand::Local { local, offset } => (self.body.locals[local.index()].constant.clone(), offset),
+            _ => (Vec::new(), 0),
+        };
+        let (start, end) = (i128::from(offset), i128::from(offset) + i128::from(bytes));
+        let meets =
+            |part: &std::ops::Range<u64>| i128::from(part.start) < end && start < i128::from(part.end);
+        if constant.iter().any(meets) { self.made(check) } else { self.checked(address, bytes, check) }
+    }
+
+    fn made(&mut self, check: &mut Check) -> Option<PropertyId> {
         match check {
             Check::Trusted => None,
             Check::Made(property) => Some(*property),
@@ -370,7 +389,7 @@ impl<'a> Lowering<'a> {
                 Ok(Value::new(Operand::Register(register), lvalue.ty.ty.clone()))
             }
             Place::Memory(address) => {
-                let check = self.checked(address, scalar.bytes(), &mut lvalue.check);
+                let check = self.checked_write(address, scalar.bytes(), &mut lvalue.check);
                 let value_of = value.operand;
                 self.body.emit(Op::Store { address, value: value_of, ty: scalar, access, check }, span);
                 Ok(value)
@@ -390,7 +409,7 @@ impl<'a> Lowering<'a> {
                     let kept = self.body.binary(BinaryOp::And, old, keep, unit, span);
                     new = self.body.binary(BinaryOp::Or, kept, new, unit, span);
                 }
-                let check = self.checked(address, unit.bytes(), &mut lvalue.check);
+                let check = self.checked_write(address, unit.bytes(), &mut lvalue.check);
                 self.body.emit(Op::Store { address, value: new, ty: unit, access, check }, span);
                 let ty = lvalue.ty.ty.clone();
                 Ok(self.extend_bits(field, &ty, width, span))

@@ -32,6 +32,7 @@ mod cleanup;
 mod compiler_builtins;
 mod condition;
 mod constant;
+mod constness;
 mod convert;
 mod declarator;
 mod declare;

@@ -105,7 +105,7 @@ impl Lowering<'_> {
                     Operand::Register(dst)
                 }
             };
-            let check = self.checked(address, 1, &mut check);
+            let check = self.checked_write(address, 1, &mut check);
             self.body.emit(Op::Store { address, value, ty: byte, access: Access::Plain, check }, span);
         }
     }

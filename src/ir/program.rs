@@ -10,6 +10,7 @@
 //! operators on floating-point numbers compute is in `ir::float`.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::entity::*;
@@ -47,8 +48,12 @@ pub struct Global {
     pub span: Span,
     /// One copy per thread (`_Thread_local`).
     pub thread_local: bool,
-    pub constant: bool,
+    /// Ascending, apart from each other.
+    pub constant: ConstantBytes,
 }
+
+/// The parts of an object that only its first contents may be written to.
+pub type ConstantBytes = Vec<Range<u64>>;
 
 /// A scalar at its offset in a global; everything not mentioned is zero.
 pub struct Initial {
@@ -112,6 +117,7 @@ pub struct Local {
     pub name: String,
     pub layout: Layout,
     pub span: Span,
+    pub constant: ConstantBytes,
 }
 
 pub struct Loop {
@@ -345,6 +351,8 @@ pub enum Access {
     #[default]
     Plain,
     Atomic,
+    /// A plain store of first contents, which may also go to what is constant.
+    First,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -499,6 +507,13 @@ impl Program {
     pub fn function_of_object(&self, object: ObjectId) -> Option<FunctionId> {
         let index = object.index().checked_sub(self.globals.len() + 1)?;
         (index < self.functions.len()).then(|| FunctionId::new(index))
+    }
+}
+
+impl Global {
+    /// Nothing of it can change.
+    pub fn is_constant(&self) -> bool {
+        self.constant.first() == Some(&(0..self.layout.size()))
     }
 }
 

@@ -138,15 +138,20 @@ impl Unfolder<'_> {
                 let value = self.operand(top, state, value)?;
                 self.step(state, StepKind::Plain);
                 let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
-                let request = Request { address, bytes, purpose: Purpose::Write, check, site };
+                let purpose = match access {
+                    Access::First => Purpose::WriteFirst,
+                    _ => Purpose::Write,
+                };
+                let request = Request { address, bytes, purpose, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
                 let value = self.resize(value, (bytes * 8) as u32);
                 self.write(state, &targets, value, &mut group, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local } => {
-                let layout = &function.local(*local).layout;
+                let Local { layout, constant, .. } = function.local(*local);
                 let object = self.new_object(top.calls, birth, layout, false, ObjectKind::Local);
+                self.assumptions.set_constant(object, constant);
                 self.step(state, StepKind::Object(object));
                 let (address, slot) = (self.pointer(object, 0), function.registers.len() + local.index());
                 if let Some(before) = state.registers.get(slot) {

@@ -175,6 +175,7 @@ impl<'a> Unfolder<'a> {
                 kind: ObjectKind::Global { index },
             };
             assumptions.exists(ObjectId::new(index + 1), shape, &global.layout);
+            assumptions.set_constant(ObjectId::new(index + 1), &global.constant);
         }
         Unfolder {
             program,

@@ -5,7 +5,7 @@ use bmc_solver::TermId;
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
-use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
+use crate::analysis::{ObjectShape, Piece, Values};
 use crate::ir::{ObjectId, PointerLayout, PropertyId};
 use crate::planted::planted;
 
@@ -39,6 +39,8 @@ pub(super) struct Request {
 pub(super) enum Purpose {
     Read,
     Write,
+    /// Gives first contents, also to what is constant.
+    WriteFirst,
     /// Only the start of a heap block will do.
     Free,
 }
@@ -181,7 +183,8 @@ impl Unfolder<'_> {
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
                 let offset = layout.offset(at) as u64;
-                if !is_anything || self.assumptions.has_cells(id, offset, bytes) {
+                let is_refused = purpose == Purpose::Write && self.assumptions.is_constant(id, offset, bytes);
+                if !is_refused && (!is_anything || self.assumptions.has_cells(id, offset, bytes)) {
                     found.push((id, offset));
                 }
                 at += step;
@@ -204,7 +207,6 @@ impl Unfolder<'_> {
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
             (Purpose::Free, kind) => kind.is_on_the_heap(),
-            (Purpose::Write, ObjectKind::Global { index }) => !self.program.globals[index].constant,
             _ => true,
         }
     }

@@ -77,7 +77,7 @@ impl<'p> Names<'p> {
             Some(Origin::Global(global) | Origin::ThreadLocal { global, .. }) => {
                 let global = self.program.global(global);
                 let is_theirs = users_name(Some(&global.name)).is_some();
-                !global.constant && is_theirs && !places.is_embedded(global.span)
+                !global.is_constant() && is_theirs && !places.is_embedded(global.span)
             }
             Some(Origin::Local { function, local, .. }) => {
                 let local = self.program.function(function).local(local);
@@ -200,7 +200,7 @@ impl<'p> Names<'p> {
         let Origin::Global(global) = contents.origin else { return None };
         let global = self.program.global(global);
         let Layout::Array { element, .. } = &global.layout else { return None };
-        if !global.constant || element.size() != 1 {
+        if !global.name.starts_with('"') || element.size() != 1 {
             return None;
         }
         let bytes = contents.bytes.get(usize::try_from(offset).ok()?..)?;
