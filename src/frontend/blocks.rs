@@ -54,7 +54,8 @@ impl Lowering<'_> {
         let pointer = Ty::Void.pointer_to();
         let to = self.argument_as(&arguments[0], &pointer)?;
         let text = self.text(&arguments[0]);
-        let mut target = Check::Needed { description: format!("{text} has room for the block"), span };
+        let mut target =
+            Check::Needed { description: format!("{text} has room for the block"), span, within: Vec::new() };
         let values = match name {
             "memset" => {
                 let byte =
@@ -64,7 +65,11 @@ impl Lowering<'_> {
             _ => {
                 let from = self.argument_as(&arguments[1], &pointer)?;
                 let text = self.text(&arguments[1]);
-                let mut source = Check::Needed { description: format!("{text} is a valid block"), span };
+                let mut source = Check::Needed {
+                    description: format!("{text} is a valid block"),
+                    span,
+                    within: Vec::new(),
+                };
                 let mut values = Vec::new();
                 for part in &parts {
                     let address = self.displace(from, part.offset.into(), span);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::convert::Value;
 use crate::frontend::library_builtins::library_function;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -165,7 +166,8 @@ impl<'a> Lowering<'a> {
         if let Ty::Record(_) = value.ty {
             let copy = self.temporary("argument", &value.ty, span)?;
             let ty = value.ty.clone().plain();
-            let mut target = Lvalue { place: Place::Memory(copy), ty, check: Check::Trusted };
+            let mut target =
+                Lvalue { place: Place::Memory(copy), ty, check: Check::Trusted, belongs: Belonging::Whole };
             self.copy_record(&mut target, value, span)?;
             return Ok(copy);
         }

@@ -3,6 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::bridge::names::INFERRED;
 use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
@@ -139,7 +140,7 @@ impl<'a> Lowering<'a> {
             self.body.emit(Op::Declare { local }, span);
             Place::Memory(Operand::Local { local, offset: 0 })
         };
-        let mut target = Lvalue { place, ty, check: Check::Trusted };
+        let mut target = Lvalue { place, ty, check: Check::Trusted, belongs: Belonging::Whole };
         match (initializer, &target.place) {
             (Some(initializer), _) => self.initialize_object(&mut target, initializer, span),
             (None, Place::Register(register)) if target.ty.ty != Ty::Bool => {

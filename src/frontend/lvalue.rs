@@ -9,6 +9,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::{Belonging, Within};
 use crate::frontend::bridge::names::refused;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
@@ -25,6 +26,7 @@ pub struct Lvalue {
     pub place: Place,
     pub ty: Qual,
     pub check: Check,
+    pub belongs: Belonging,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +59,8 @@ pub enum Check {
     Needed {
         description: String,
         span: Span,
+        /// Besides, these indices.
+        within: Vec<Within>,
     },
     Made(PropertyId),
 }
@@ -105,8 +109,13 @@ impl<'a> Lowering<'a> {
                     return Err(Diagnostic::error(span, format!("'*' needs a pointer, not '{ty}'")));
                 };
                 let description = format!("{} is a valid object", self.text(expression));
-                let check = Check::Needed { description, span };
-                Ok(Lvalue { place: Place::Memory(pointer.operand), ty: target, check })
+                let check = Check::Needed { description, span, within: Vec::new() };
+                Ok(Lvalue {
+                    place: Place::Memory(pointer.operand),
+                    ty: target,
+                    check,
+                    belongs: Belonging::Pointed,
+                })
             }
             _ => {
                 let value = self.rvalue(expression)?;
@@ -120,7 +129,7 @@ impl<'a> Lowering<'a> {
 
     pub fn record_place(&self, value: Value) -> Lvalue {
         let check = value.check.map_or(Check::Trusted, Check::Made);
-        Lvalue { place: Place::Memory(value.operand), ty: value.ty.plain(), check }
+        Lvalue { place: Place::Memory(value.operand), ty: value.ty.plain(), check, belongs: Belonging::Whole }
     }
 
     pub fn variable(&mut self, name: &str, span: Span) -> Lowered<Lvalue> {
@@ -147,22 +156,24 @@ impl<'a> Lowering<'a> {
                 });
             }
         };
-        Ok(Lvalue { place, ty, check: Check::Trusted })
+        Ok(Lvalue { place, ty, check: Check::Trusted, belongs: Belonging::Whole })
     }
 
     fn member(&mut self, node: &MemberExpression, whole: &Node<Expression>, span: Span) -> Lowered<Lvalue> {
         let name = &node.identifier.node.name;
         let description = format!("{} is a valid object", self.text(whole));
-        let needed = Check::Needed { description, span };
-        let (base, record, check) = match node.operator.node {
+        let (base, record, check, belongs) = match node.operator.node {
             MemberOperator::Direct => {
                 let base = self.lvalue(&node.expression)?;
-                let check = if let Check::Needed { .. } = base.check { needed } else { base.check };
+                let check = match base.check {
+                    Check::Needed { within, .. } => Check::Needed { description, span, within },
+                    check => check,
+                };
                 let Place::Memory(address) = base.place else {
                     let ty = self.name_of(&base.ty.ty);
                     return Err(Diagnostic::error(span, format!("'{ty}' has no members")));
                 };
-                (address, base.ty, check)
+                (address, base.ty, check, base.belongs)
             }
             MemberOperator::Indirect => {
                 let pointer = self.rvalue(&node.expression)?;
@@ -170,7 +181,8 @@ impl<'a> Lowering<'a> {
                     let ty = self.name_of(&pointer.ty);
                     return Err(Diagnostic::error(span, format!("'->' needs a pointer, not '{ty}'")));
                 };
-                (pointer.operand, target, needed)
+                let check = Check::Needed { description, span, within: Vec::new() };
+                (pointer.operand, target, check, Belonging::Pointed)
             }
         };
         let found = match &record.ty {
@@ -196,7 +208,8 @@ impl<'a> Lowering<'a> {
             None => Place::Memory(address),
             Some(bits) => Place::bits(address, bits),
         };
-        Ok(Lvalue { place, ty, check })
+        let belongs = belongs.member(self.is_last_member(&record.ty, name));
+        Ok(Lvalue { place, ty, check, belongs })
     }
 
     fn element(
@@ -206,12 +219,17 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Lowered<Lvalue> {
         let (mut base, mut count, mut trusted) = (None, None, false);
+        let (mut belongs, mut indices) = (Belonging::Pointed, Vec::new());
         let mut base_text = &node.lhs;
         if self.denotes_object(&node.lhs) {
             let array = self.lvalue(&node.lhs)?;
             trusted = matches!(array.check, Check::Trusted);
             if let Ty::Array(_, size) = array.ty.ty {
                 count = Some(size.unwrap_or(0));
+                belongs = array.belongs;
+                if let Check::Needed { within, .. } = &array.check {
+                    indices.clone_from(within);
+                }
             }
             base = Some(self.read(array, span)?);
         }
@@ -224,7 +242,7 @@ impl<'a> Lowering<'a> {
             (left, right)
         } else {
             base_text = &node.rhs;
-            count = None;
+            (count, belongs) = (None, Belonging::Pointed);
             (right, left)
         };
         let Some(element) = pointer.ty.pointee().cloned() else {
@@ -235,6 +253,9 @@ impl<'a> Lowering<'a> {
             (Some(count), Operand::Constant { bits, .. }) => trusted && bits < u128::from(count),
             _ => false,
         };
+        if let Some(within) = self.within(belongs, count, &index, span) {
+            indices.push(within);
+        }
         let sum = self.pointer_plus(pointer, index, false, span)?;
         let check = if inside {
             Check::Trusted
@@ -244,9 +265,9 @@ impl<'a> Lowering<'a> {
                 Some(_) => format!("{text} is inside {}", self.text(base_text)),
                 None => format!("{text} is a valid object"),
             };
-            Check::Needed { description, span }
+            Check::Needed { description, span, within: indices }
         };
-        Ok(Lvalue { place: Place::Memory(sum.operand), ty: element, check })
+        Ok(Lvalue { place: Place::Memory(sum.operand), ty: element, check, belongs: belongs.element() })
     }
 
     /// The address `bytes` further.
@@ -272,6 +293,11 @@ impl<'a> Lowering<'a> {
 
     /// The property for an access of `bytes` bytes at `address`, or `None` if it is certainly valid.
     pub fn checked(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
+        if let Check::Needed { within, .. } = check
+            && !within.is_empty()
+        {
+            return self.made(check);
+        }
         let size = match address {
             Operand::Global { global, .. } => self.object_size(ObjectIndex(global.index())),
             Operand::Local { local, .. } => self.body.locals[local.index()].layout.size(),
@@ -305,8 +331,11 @@ impl<'a> Lowering<'a> {
         match check {
             Check::Trusted => None,
             Check::Made(property) => Some(*property),
-            Check::Needed { description, span } => {
+            Check::Needed { description, span, within } => {
                 let made = self.new_property(PropertyKind::Pointer, description.clone(), *span);
+                if let Some(property) = made {
+                    self.assert_within(within, property, *span);
+                }
                 *check = made.map_or(Check::Trusted, Check::Made);
                 made
             }
@@ -436,7 +465,12 @@ impl<'a> Lowering<'a> {
         };
         let index = self.intern_string(elements, kind, span);
         let ty = self.objects[index.0].ty.clone();
-        Ok(Lvalue { place: Place::Memory(object_address(index)), ty, check: Check::Trusted })
+        Ok(Lvalue {
+            place: Place::Memory(object_address(index)),
+            ty,
+            check: Check::Trusted,
+            belongs: Belonging::Whole,
+        })
     }
 
     fn intern_string(&mut self, elements: Vec<u32>, kind: IntKind, span: Span) -> ObjectIndex {

@@ -24,6 +24,7 @@ mod asynchronous;
 mod atomic;
 mod attribute;
 mod blocks;
+mod bounds;
 mod bridge;
 mod builder;
 mod call;

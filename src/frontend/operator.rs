@@ -72,6 +72,7 @@ impl<'a> Lowering<'a> {
         }
         let lvalue = self.lvalue(operand)?;
         let address = self.address(&lvalue, span)?;
+        self.check_address(&lvalue.check);
         Ok(Value::new(address, self.pointer_to(lvalue.ty)))
     }
 

@@ -225,7 +225,12 @@ impl<'a> Verifier<'a> {
                 let kind = self.program.properties.get(property.index()).map(|p| p.kind);
                 let fits = matches!(
                     kind,
-                    Some(PropertyKind::Assertion | PropertyKind::Overflow | PropertyKind::Api)
+                    Some(
+                        PropertyKind::Assertion
+                            | PropertyKind::Pointer
+                            | PropertyKind::Overflow
+                            | PropertyKind::Api
+                    )
                 );
                 self.require(fits, "an asserted property exists and is a condition at a place");
             }

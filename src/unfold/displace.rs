@@ -5,7 +5,7 @@
 //! becomes a lost address (`PointerLayout`). Then it is known, too, that of all objects only those of the pointer can
 //! be meant.
 
-use bmc_solver::TermId;
+use bmc_solver::{Node, TermId};
 
 use super::Unfolder;
 use super::path::Path;
@@ -73,6 +73,11 @@ impl Unfolder<'_> {
 
     fn plain_sum(&mut self, pointer: TermId, index: TermId, size: TermId) -> TermId {
         let index = self.resize_signed(index, self.program.pointers.pointer_bits);
+        // A way back that takes off what was added before is seen as such only as a difference.
+        if let Node::Neg(back) = self.terms.node(index) {
+            let bytes = self.terms.mul(back, size);
+            return self.terms.sub(pointer, bytes);
+        }
         let bytes = self.terms.mul(index, size);
         self.terms.add(pointer, bytes)
     }
