@@ -52,7 +52,7 @@ enum Obstacle {
 }
 use Obstacle::{Always, HereAndThere};
 
-const CANNOT_WORK: [(&str, Obstacle, &str); 7] = [
+const CANNOT_WORK: [(&str, Obstacle, &str); 6] = [
     (
         "assembly_without_instructions",
         Always,
@@ -60,11 +60,6 @@ const CANNOT_WORK: [(&str, Obstacle, &str); 7] = [
     ),
     ("asynchronous_calls_of_cbmc", Always, "for gcc the label that starts a thread is only a label"),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
-    (
-        "index_times_size_wraps",
-        Always,
-        "the machine wraps addresses around, and what it finds is inside the array",
-    ),
     ("pointer_goes_far_and_comes_back", Always, "the machine does not mind where a pointer was in between"),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
