@@ -33,6 +33,9 @@ impl<'a> Lowering<'a> {
             if self.declare_constant(&name, &ty, &specified, item)? {
                 continue;
             }
+            if matches!(ty.ty, Ty::Function(_)) || specified.storage == Some(StorageClassSpecifier::Extern) {
+                self.note_weak(&name, &specified, item)?;
+            }
             if let Ty::Function(function) = &ty.ty {
                 self.declare_function(&name, function.clone(), &specified, None, span)?;
                 continue;

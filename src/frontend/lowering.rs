@@ -118,6 +118,8 @@ pub struct Lowering<'a> {
     /// Functions without a definition that get a body of ours, and variables that get contents.
     pub open_functions: FxHashSet<usize>,
     pub open_objects: Vec<ObjectIndex>,
+    /// Names that are null if nothing defines them.
+    pub weak: FxHashSet<String>,
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.
     pub mentioned: FxHashSet<String>,
@@ -266,6 +268,7 @@ impl<'a> Lowering<'a> {
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),
             open_functions: Default::default(),
+            weak: Default::default(),
             open_objects: Vec::new(),
             entry: None,
             answers: Default::default(),

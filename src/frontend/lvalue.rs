@@ -15,7 +15,7 @@ use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::{BitField, find_member};
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, ObjectState, unsupported};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::*;
@@ -141,7 +141,14 @@ impl<'a> Lowering<'a> {
             Some(Symbol::Indirect { address, ty }) => (Place::Memory(*address), ty.clone()),
             Some(Symbol::Object(index)) => {
                 let index = *index;
-                let ty = self.objects[index.0].ty.clone();
+                let object = &self.objects[index.0];
+                let ty = object.ty.clone();
+                if matches!(object.state, ObjectState::Declared) && self.weak.contains(name) {
+                    let place = Place::Memory(Builder::constant(0, self.pointer_type()));
+                    let check =
+                        Check::Needed { description: format!("{name} is defined"), span, within: Vec::new() };
+                    return Ok(Lvalue { place, ty, check, belongs: Belonging::Whole });
+                }
                 (Place::Memory(object_address(index)), ty)
             }
             Some(_) => return Err(Diagnostic::error(span, format!("'{name}' is not a variable"))),
