@@ -126,7 +126,7 @@ const DISTANCES: &[&str] = &[
 /// Another thread says how far to go from an array with arrays beside it.
 fn far_program(random: &mut Random) -> String {
     let mut text = String::from(
-        "#include <assert.h>\n#include <pthread.h>\nint before[4], a[4], b[4], m[2][3];\n_Atomic long far;\n_Atomic int seen;\n",
+        "#include <assert.h>\n#include <pthread.h>\nint before[4], a[4], b[4], m[2][3];\nstruct { int h[3], t; const int fixed[2]; } s;\n_Atomic long far;\n_Atomic int seen;\n",
     );
     text += "void *mover(void *arg) {\n";
     for _ in 0..1 + random.below(2) {
@@ -141,7 +141,7 @@ fn far_program(random: &mut Random) -> String {
     text += "    pthread_create(&id[0], 0, mover, 0);\n    pthread_create(&id[1], 0, user, 0);\n";
     text += "    pthread_join(id[0], 0);\n    pthread_join(id[1], 0);\n";
     for _ in 0..random.below(3) {
-        let what = random.pick(&["seen", "a[0]", "a[1]", "b[0]", "before[3]", "m[1][0]"]);
+        let what = random.pick(&["seen", "a[0]", "a[1]", "b[0]", "before[3]", "m[1][0]", "s.t"]);
         let _ = writeln!(text, "    assert({what} != {});", 1 + random.below(4));
     }
     text += "    return 0;\n}\n";
@@ -152,7 +152,10 @@ fn far_program(random: &mut Random) -> String {
 fn far_step(random: &mut Random) -> String {
     let number = 1 + random.below(4);
     let distance = random.pick(DISTANCES);
-    match random.below(12) {
+    match random.below(15) {
+        12 => format!("s.h[d] = {number};"),
+        13 => format!("if (d >= 0 && d <= 3) s.h[d] = {number};"),
+        14 => format!("{{ int *p = &s.t; p += d; *p = {number}; }}"),
         0 => format!("a[i + d] = {number};"),
         1 => "seen = a[i + d];".to_string(),
         2 => format!("if (d == {distance}) a[d] = {number};"),
