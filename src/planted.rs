@@ -126,6 +126,9 @@ mod selection {
         /// A function without a body changes nothing, not even what its arguments point to.
         UndefinedFunctionsWriteNothing,
 
+        /// Arithmetic on a pointer carries into the number of its object.
+        PointersCarryIntoOthers,
+
         // The models of the library.
         /// Unlocking a mutex leaves it locked.
         UnlockDoesNotRelease,

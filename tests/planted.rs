@@ -140,6 +140,7 @@ mistakes! {
     negations_are_overlooked: NegationsAreOverlooked is told by indices;
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
     each_way_back_has_its_own_iterations: EachWayBackHasItsOwnIterations is told by control_flow;
+    pointers_carry_into_others: PointersCarryIntoOthers is told by indices;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
     unchecked_paths_end_silently: UncheckedPathsEndSilently is told by unchecked;
     undefined_functions_write_nothing: UndefinedFunctionsWriteNothing is told by undefined;

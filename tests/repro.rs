@@ -98,6 +98,7 @@ const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
         Always,
         "a missing argument is whatever the register or the stack has, and sprintf does not notice",
     ),
+    ("pointer_goes_far_and_comes_back", Always, "the machine does not mind where a pointer was in between"),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];

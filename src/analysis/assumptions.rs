@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
-use crate::ir::{Contents, Layout, ObjectId, ThreadId};
+use crate::ir::{ConstantBytes, Contents, Layout, ObjectId, ThreadId};
 use crate::planted::planted;
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
@@ -119,6 +119,7 @@ struct ObjectFacts {
     freed_by: Vec<ThreadId>,
     /// Blocks of the same size that it is compared with.
     met: BTreeSet<ObjectId>,
+    constant: ConstantBytes,
 }
 
 impl ObjectFacts {
@@ -351,6 +352,22 @@ impl Assumptions {
         } else {
             facts.take_shape(shape, layout);
         }
+    }
+
+    /// What of an object is constant, known since it exists.
+    pub fn set_constant(&mut self, object: ObjectId, constant: &ConstantBytes) {
+        self.objects[object.index()].constant.clone_from(constant);
+    }
+
+    /// Whether a part of these bytes is constant.
+    /// The parts of an object that nobody may write, in order.
+    pub fn constant_parts(&self, object: ObjectId) -> &ConstantBytes {
+        &self.objects[object.index()].constant
+    }
+
+    pub fn is_constant(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        let parts = &self.objects[object.index()].constant;
+        parts.iter().any(|part| part.start < offset + bytes && offset < part.end)
     }
 
     /// The cells that make up `bytes` bytes at `offset`: their offsets. Cuts cells where the access begins or

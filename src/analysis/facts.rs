@@ -36,6 +36,11 @@ impl Facts {
                     self.learn_equal(terms, (a, b), holds);
                     self.learn_equal(terms, (b, a), holds);
                 }
+                // The sign of a number: how comparisons with zero are built.
+                Node::Extract { term, low } if low + 1 == terms.width(term) => {
+                    let (least, rest) = (u128::from(holds) << low, (1 << low) - 1);
+                    self.note(term, Values::between(terms.width(term), least, least | rest));
+                }
                 Node::Ult(a, b) => self.learn_less(terms, (a, b), holds, false),
                 Node::Slt(a, b) => self.learn_less(terms, (a, b), holds, true),
                 _ => {}

@@ -108,6 +108,9 @@ impl Values {
     pub fn constant(width: u32, value: u128) -> Values {
         Values { width, pieces: vec![Piece::constant(value & mask(width))] }
     }
+    pub fn from_piece(width: u32, piece: Piece) -> Values {
+        Values { width, pieces: vec![piece] }
+    }
     pub fn from_constants(width: u32, values: impl IntoIterator<Item = u128>) -> Values {
         Values::of(width, values.into_iter().map(|v| Piece::constant(v & mask(width))).collect())
     }

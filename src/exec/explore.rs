@@ -462,7 +462,7 @@ impl<'a> Explorer<'a> {
                     let function = state.frame(thread).map(|frame| frame.function);
                     !function.is_some_and(|function| self.unshared[function.index()][local.index()])
                 }
-                Operand::Global { global, .. } => !self.program.global(*global).constant,
+                Operand::Global { global, .. } => !self.program.global(*global).is_constant(),
                 _ => true,
             },
             _ => true,

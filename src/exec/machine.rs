@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::memory::{Memory, ObjectFault, displace};
+use super::memory::{Memory, ObjectFault, address_in};
 use crate::ir::{
     Block, BlockId, FunctionId, GlobalId, Instruction, ObjectId, Operand, Program, RegisterId, ThreadId,
 };
@@ -161,11 +161,11 @@ impl Frame {
             Operand::Global { global, offset } => {
                 let copy = thread.thread_locals.iter().find(|(of, _)| *of == global);
                 let object = copy.map_or_else(|| program.global_object(global), |(_, object)| *object);
-                displace(program.pointers, object, offset)
+                address_in(program.pointers, object, offset)
             }
             Operand::Function(function) => program.pointers.pack(program.function_object(function), 0),
             Operand::Local { local, offset } => {
-                displace(program.pointers, self.locals[local.index()]?, offset)
+                address_in(program.pointers, self.locals[local.index()]?, offset)
             }
         })
     }

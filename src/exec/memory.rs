@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
 use crate::ir::{
-    FunctionId, GlobalId, LARGEST_OBJECT_BYTES, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
+    ConstantBytes, FunctionId, GlobalId, LocalId, ObjectId, Operand, PointerLayout, Program, ThreadId,
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,7 +53,7 @@ pub enum Life {
 pub struct Object {
     pub origin: Origin,
     pub life: Life,
-    pub constant: bool,
+    pub constant: ConstantBytes,
     pub bytes: Vec<u8>,
     /// The bytes that the program (or the language) has given a value.
     pub initialised: BitVec,
@@ -65,7 +66,7 @@ pub enum MemoryFault {
     NoObject(u128),
     OutOfBounds {
         object: ObjectId,
-        offset: u64,
+        offset: i64,
         bytes: u64,
         size: u64,
     },
@@ -77,7 +78,7 @@ pub enum MemoryFault {
     NotOnTheHeap(u128),
     NotTheStart {
         object: ObjectId,
-        offset: u64,
+        offset: i64,
     },
     /// A call of something that is no function.
     NotAFunction(u128),
@@ -132,7 +133,7 @@ impl Memory {
                 }
             }
         }
-        self.change(object).expect("the object was just added").constant = global.constant;
+        self.change(object).expect("the object was just added").constant = global.constant.clone();
         Ok(())
     }
 
@@ -145,7 +146,7 @@ impl Memory {
         contents: &[u8],
         initialised: bool,
     ) -> Result<(), ObjectFault> {
-        if size > LARGEST_OBJECT_BYTES {
+        if size > self.pointers.largest_object() {
             return Err(ObjectFault::TooLarge(size));
         }
         if self.objects.contains_key(&object) {
@@ -155,7 +156,7 @@ impl Memory {
         let known = contents.len().min(bytes.len());
         bytes[..known].copy_from_slice(&contents[..known]);
         let initialised = BitVec::repeat(initialised, size as usize);
-        let object_value = Object { origin, life: Life::Alive, constant: false, bytes, initialised };
+        let object_value = Object { origin, life: Life::Alive, constant: Vec::new(), bytes, initialised };
         self.objects.insert(object, Arc::new(object_value));
         Ok(())
     }
@@ -211,17 +212,17 @@ impl Memory {
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
         let object = match self.object(number) {
             Some(object) => object,
-            None if number == ObjectId(0) => return Err(MemoryFault::Null),
+            None if number == ObjectId(0) && offset >= 0 => return Err(MemoryFault::Null),
             None => return Err(MemoryFault::NoObject(pointer)),
         };
         if object.life != Life::Alive {
             return Err(MemoryFault::Dead { object: number, life: object.life });
         }
         let size = object.bytes.len() as u64;
-        if offset.checked_add(bytes).is_none_or(|end| end > size) {
-            return Err(MemoryFault::OutOfBounds { object: number, offset, bytes, size });
+        match u64::try_from(offset) {
+            Ok(offset) if offset.checked_add(bytes).is_some_and(|end| end <= size) => Ok((number, offset)),
+            _ => Err(MemoryFault::OutOfBounds { object: number, offset, bytes, size }),
         }
-        Ok((number, offset))
     }
 
     /// The value at an address, and whether all its bytes were given one by the program.
@@ -242,14 +243,23 @@ impl Memory {
     /// Whether a write to the address is allowed.
     pub fn resolve_write(&self, pointer: u128, bytes: u64) -> Result<(ObjectId, u64), MemoryFault> {
         let (object, offset) = self.resolve(pointer, bytes)?;
-        if self.object(object).is_some_and(|object| object.constant) {
+        let meets = |part: &Range<u64>| part.start < offset + bytes && offset < part.end;
+        if self.object(object).is_some_and(|object| object.constant.iter().any(meets)) {
             return Err(MemoryFault::Constant(object));
         }
         Ok((object, offset))
     }
 
+    /// Makes parts of an object constant.
+    pub fn make_constant(&mut self, object: ObjectId, parts: &ConstantBytes) {
+        if let (Some(object), false) = (self.change(object), parts.is_empty()) {
+            object.constant = parts.clone();
+        }
+    }
+
+    /// Writes to an address that is known to allow it.
     pub fn write(&mut self, pointer: u128, bytes: u64, value: u128) -> Result<(), MemoryFault> {
-        let (number, offset) = self.resolve_write(pointer, bytes)?;
+        let (number, offset) = self.resolve(pointer, bytes)?;
         let range = offset as usize..(offset + bytes) as usize;
         let object = self.change(number).expect("a resolved address has an object");
         object.bytes[range.clone()].copy_from_slice(&value.to_le_bytes()[..bytes as usize]);
@@ -259,7 +269,7 @@ impl Memory {
 
     /// Whether `free` may be called with the pointer; the block it names, `None` for null.
     pub fn resolve_free(&self, pointer: u128) -> Result<Option<ObjectId>, MemoryFault> {
-        if pointer == 0 {
+        if pointer == PointerLayout::NULL {
             return Ok(None);
         }
         let (number, offset) = (self.pointers.object(pointer), self.pointers.offset(pointer));
@@ -281,12 +291,13 @@ impl Memory {
         block.map_or(0, |block| block.bytes.len() as u64)
     }
 
-    /// The bytes from the address to the end of the object it points into, alive or not; 0 if there is none, or none
-    /// that can be written.
+    /// The bytes that can be written from the address on in the object it points into, alive or not; 0 if there is none.
     pub fn room(&self, pointer: u128) -> u64 {
-        let object = self.object(self.pointers.object(pointer)).filter(|object| !object.constant);
-        let size = object.map_or(0, |object| object.bytes.len() as u64);
-        size.saturating_sub(self.pointers.offset(pointer))
+        let Some(object) = self.object(self.pointers.object(pointer)) else { return 0 };
+        let Ok(offset) = u64::try_from(self.pointers.offset(pointer)) else { return 0 };
+        let constant = object.constant.iter().filter(|part| part.end > offset).map(|part| part.start).min();
+        let end = constant.unwrap_or(u64::MAX).min(object.bytes.len() as u64);
+        end.saturating_sub(offset)
     }
 
     /// A heap block that is alive.
@@ -306,10 +317,9 @@ impl Memory {
     }
 }
 
-/// A pointer moved by a displacement in bytes.
-pub fn displace(pointers: PointerLayout, object: ObjectId, offset: i64) -> u128 {
-    let moved = pointers.pack(object, 0).wrapping_add(i128::from(offset) as u128);
-    super::value::cut(moved, pointers.pointer_bits)
+/// The address `offset` bytes behind the start of an object.
+pub fn address_in(pointers: PointerLayout, object: ObjectId, offset: i64) -> u128 {
+    pointers.displace(pointers.pack(object, 0), offset.into(), 1)
 }
 
 /// Operands that need no running function; registers and locals cannot occur in an initialiser and give 0.
@@ -317,7 +327,7 @@ fn constant_operand(program: &Program, operand: Operand) -> u128 {
     match operand {
         Operand::Constant { bits, .. } => bits,
         Operand::Global { global, offset } => {
-            displace(program.pointers, program.global_object(global), offset)
+            address_in(program.pointers, program.global_object(global), offset)
         }
         Operand::Function(function) => program.pointers.pack(program.function_object(function), 0),
         Operand::Register(_) | Operand::Local { .. } => 0,

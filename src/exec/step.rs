@@ -13,8 +13,8 @@ use super::memory::{Life, MemoryFault, ObjectFault, Origin};
 use super::observe::{Happening, Observer};
 use super::value;
 use crate::ir::{
-    BlockId, Contents, FunctionId, GlobalId, ObjectId, Op, Operand, Program, PropertyId, RegisterId,
-    SignatureId, Terminator, ThreadId, Type, float,
+    Access, BlockId, Contents, FunctionId, GlobalId, Local, ObjectId, Op, Operand, Program, PropertyId,
+    RegisterId, SignatureId, Terminator, ThreadId, Type, float,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -107,17 +107,21 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             | Op::FloatBinary { .. }
             | Op::FloatUnary { .. }
             | Op::Select { .. }
+            | Op::Displace { .. }
             | Op::BlockSize { .. }
             | Op::Room { .. }
             | Op::CurrentThread { .. } => self.compute(op),
             Op::Load { dst, address, ty, check, .. } => self.load(*dst, *address, *ty, *check),
-            Op::Store { address, value, ty, check, .. } => self.store(*address, *value, *ty, *check),
+            Op::Store { address, value, ty, access, check } => {
+                self.store((*address, *access), *value, *ty, *check)
+            }
             Op::Declare { local, size } => {
                 let (object, contents) = self.new_object(self.thread)?;
                 let function = self.frame().function;
+                let Local { layout, constant, .. } = self.program.function(function).local(*local);
                 let size = match size {
                     Some(size) => u64::try_from(self.value(*size)?).unwrap_or(u64::MAX),
-                    None => self.program.function(function).local(*local).layout.size(),
+                    None => layout.size(),
                 };
                 let origin = Origin::Local { thread: self.thread, function, local: *local };
                 self.report(&Happening::Declared { local: *local, object, contents: &contents });
@@ -125,6 +129,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                     self.state.memory.end_life(previous, Life::Over);
                 }
                 self.state.memory.add(object, origin, size, &contents, false)?;
+                self.state.memory.make_constant(object, constant);
                 self.thread_mut().objects += 1;
                 self.frame_mut().locals[local.index()] = Some(object);
                 self.done()
@@ -314,6 +319,11 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Select { dst, condition, yes, no } => {
                 (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })
             }
+            Op::Displace { dst, pointer, index, size } => {
+                let index = value::as_signed(self.value(*index)?, self.bits(*index));
+                let size = value::as_signed(self.value(*size)?, self.bits(*size));
+                (*dst, self.program.pointers.displace(self.value(*pointer)?, index, size))
+            }
             Op::CurrentThread { dst } => (*dst, thread_handle(self.thread)),
             Op::BlockSize { dst, address } => {
                 (*dst, u128::from(self.state.memory.block_size(self.value(*address)?)))
@@ -350,14 +360,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
 
     fn store(
         &mut self,
-        address: Operand,
+        (address, access): (Operand, Access),
         operand: Operand,
         ty: Type,
         check: Option<PropertyId>,
     ) -> Result<Progress, Fault> {
         let pointer = self.value(address)?;
         let value = value::cut(self.value(operand)?, ty.bits);
-        match self.state.memory.resolve_write(pointer, ty.bytes()) {
+        let resolved = match access {
+            Access::First => self.state.memory.resolve(pointer, ty.bytes()),
+            _ => self.state.memory.resolve_write(pointer, ty.bytes()),
+        };
+        match resolved {
             Err(fault) => self.violate_access(check, address, fault),
             Ok((object, offset)) => {
                 self.report(&Happening::Stored { operand, object, offset, ty, value, check });

@@ -178,7 +178,7 @@ impl Adapter {
     /// Something in memory, with arbitrary contents.
     fn object(&mut self, name: &str, layout: Layout) -> Operand {
         let span = self.span();
-        self.function.locals.push(Local { name: name.to_string(), layout, span });
+        self.function.locals.push(Local { name: name.to_string(), layout, constant: Vec::new(), span });
         let local = LocalId::new(self.function.locals.len() - 1);
         self.emit(Op::Declare { local, size: None });
         Operand::Local { local, offset: 0 }

@@ -121,7 +121,7 @@ impl Lowering<'_> {
             let dst = self.body.register(leaf.ty, None);
             self.body.emit(Op::Load { dst, address, ty: leaf.ty, access: leaf.access, check }, span);
             let address = self.displace(to, leaf.offset.into(), span);
-            let check = self.checked(address, leaf.ty.bytes(), &mut target.check);
+            let check = self.checked_write(address, leaf.ty.bytes(), &mut target.check);
             let value = Operand::Register(dst);
             self.body.emit(Op::Store { address, value, ty: leaf.ty, access: leaf.access, check }, span);
         }

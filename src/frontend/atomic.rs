@@ -6,6 +6,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
@@ -163,7 +164,12 @@ impl<'a> Lowering<'a> {
         };
         let ty = target.ty.clone().plain();
         let description = format!("*({}) is a valid object", self.text(pointer));
-        Ok(Lvalue { place: Place::Memory(value.operand), ty, check: Check::Needed { description, span } })
+        Ok(Lvalue {
+            place: Place::Memory(value.operand),
+            ty,
+            check: Check::Needed { description, span, within: Vec::new() },
+            belongs: Belonging::Pointed,
+        })
     }
 
     fn update(
@@ -196,6 +202,11 @@ impl<'a> Lowering<'a> {
         };
         let mut new = match update {
             Update::Exchange => operand,
+            Update::Add if ty.is_pointer() => self.displace_by(old.operand, operand, span),
+            Update::Sub if ty.is_pointer() => {
+                let back = self.body.unary(UnaryOp::Negate, operand, span);
+                self.displace_by(old.operand, back, span)
+            }
             _ => self.body.binary(op, old.operand, operand, scalar, span),
         };
         if update == Update::Nand {

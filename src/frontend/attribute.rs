@@ -1,5 +1,5 @@
 //! The attributes that change a layout: `packed`, `aligned`, `mode` and `vector_size`, and what the bridge makes of
-//! `#pragma pack`. All others are accepted and ignored.
+//! `#pragma pack`; and those that say what a name without a definition means. All others are accepted and ignored.
 
 use std::rc::Rc;
 
@@ -28,6 +28,8 @@ pub struct Attributes {
     pub vector: Option<u64>,
     /// With `extern inline`: the body is only there to be inlined, the function is defined elsewhere.
     pub gnu_inline: bool,
+    /// Without a definition its address is null.
+    pub weak: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -98,6 +100,7 @@ impl Lowering<'_> {
                 }
                 names::CONSTANT => into.constexpr = true,
                 "gnu_inline" => into.gnu_inline = true,
+                "weak" => into.weak = true,
                 "vector_size" => {
                     if let Some(argument) = attribute.arguments.first() {
                         into.vector = Some(self.alignment(argument)?);

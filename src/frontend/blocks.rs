@@ -55,7 +55,8 @@ impl Lowering<'_> {
         let pointer = Ty::Void.pointer_to();
         let to = self.argument_as(&arguments[0], &pointer)?;
         let text = self.text(&arguments[0]);
-        let mut target = Check::Needed { description: format!("{text} has room for the block"), span };
+        let mut target =
+            Check::Needed { description: format!("{text} has room for the block"), span, within: Vec::new() };
         let values = match name {
             "memset" => {
                 let byte =
@@ -68,7 +69,11 @@ impl Lowering<'_> {
                     self.require_apart(to, from, count * whole, span);
                 }
                 let text = self.text(&arguments[1]);
-                let mut source = Check::Needed { description: format!("{text} is a valid block"), span };
+                let mut source = Check::Needed {
+                    description: format!("{text} is a valid block"),
+                    span,
+                    within: Vec::new(),
+                };
                 let mut values = Vec::new();
                 for part in &parts {
                     let address = self.displace(from, part.offset.into(), span);
@@ -82,7 +87,7 @@ impl Lowering<'_> {
         };
         for (part, value) in parts.iter().zip(values) {
             let address = self.displace(to, part.offset.into(), span);
-            let check = self.checked(address, part.ty.bytes(), &mut target);
+            let check = self.checked_write(address, part.ty.bytes(), &mut target);
             self.body.emit(Op::Store { address, value, ty: part.ty, access: part.access, check }, span);
         }
         Ok(Some(Value::new(to, pointer)))

@@ -37,6 +37,8 @@ pub struct Builder {
     pub loops: Vec<PendingLoop>,
     /// Numbered from 0 in this function; linking gives them their numbers in the program.
     pub properties: Vec<Property>,
+    /// The local whose first contents are being written.
+    pub initialising: Option<LocalId>,
     pointer: Type,
     blocks: Vec<PendingBlock>,
     order: Vec<BlockId>,
@@ -63,6 +65,7 @@ impl Builder {
             result: None,
             span,
             loops: Vec::new(),
+            initialising: None,
             properties: Vec::new(),
             pointer: Type::pointer(model),
             blocks: Vec::new(),
@@ -153,6 +156,14 @@ impl Builder {
             let unreachable = self.block();
             self.place(unreachable);
         }
+        let op = match op {
+            Op::Store { address: address @ Operand::Local { local, .. }, value, ty, check, .. }
+                if self.initialising == Some(local) =>
+            {
+                Op::Store { address, value, ty, access: Access::First, check }
+            }
+            op => op,
+        };
         self.blocks[self.current.index()].instructions.push(Instruction { op, span });
     }
 
@@ -178,7 +189,7 @@ impl Builder {
     }
 
     pub fn local(&mut self, name: String, layout: Layout, span: Span) -> LocalId {
-        self.locals.push(Local { name, layout, span });
+        self.locals.push(Local { name, layout, span, constant: Vec::new() });
         LocalId::new(self.locals.len() - 1)
     }
 
@@ -272,6 +283,34 @@ impl Builder {
             BinaryOp::ULe => truth(left_offset <= right_offset),
             _ => None,
         }
+    }
+
+    /// The address `index * size` bytes further. `index` is a signed number at least as wide as a pointer, `size` is as
+    /// wide as a pointer.
+    pub fn displace(&mut self, pointer: Operand, index: Operand, size: Operand, span: Span) -> Operand {
+        use Operand::Constant;
+        let (word, index_bits) = (self.pointer, self.type_of(index).bits);
+        if let Constant { .. } = pointer {
+            // A number that the program says is an address: so it may also compute with it.
+            let index = self.convert(index, Type::signed(word.bits), true, span);
+            let bytes = self.binary(BinaryOp::Mul, index, size, Type::signed(word.bits), span);
+            return self.binary(BinaryOp::Add, pointer, bytes, word, span);
+        }
+        if let (Constant { bits: index, .. }, Constant { bits: size, .. }) = (index, size) {
+            let (index, size) = (fold::as_signed(index, index_bits), fold::as_signed(size, word.bits));
+            match index.checked_mul(size) {
+                Some(0) if self.type_of(pointer) == word => return pointer,
+                Some(bytes) => {
+                    if let Some(address) = displaced(pointer, bytes) {
+                        return address;
+                    }
+                }
+                None => {}
+            }
+        }
+        let dst = self.register(word, None);
+        self.emit(Op::Displace { dst, pointer, index, size }, span);
+        Operand::Register(dst)
     }
 
     /// To another width; between equal widths the operand stays as it is.
@@ -484,7 +523,7 @@ fn nest(loops: &mut [Loop]) {
 
 /// The address `displacement` bytes further, if the operand is the address of an object.
 fn displaced(operand: Operand, displacement: i128) -> Option<Operand> {
-    let sum = |offset: i64| i64::try_from(i128::from(offset) + displacement).ok();
+    let sum = |offset: i64| i64::try_from(i128::from(offset).checked_add(displacement)?).ok();
     match operand {
         Operand::Global { global, offset } => Some(Operand::Global { global, offset: sum(offset)? }),
         Operand::Local { local, offset } => Some(Operand::Local { local, offset: sum(offset)? }),
@@ -511,6 +550,7 @@ fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
         | Op::FloatBinary { dst, .. }
         | Op::FloatUnary { dst, .. }
         | Op::Select { dst, .. }
+        | Op::Displace { dst, .. }
         | Op::Load { dst, .. }
         | Op::Nondet { dst }
         | Op::Allocate { dst, .. }

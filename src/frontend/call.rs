@@ -5,6 +5,8 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
+use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::library_builtins::library_function;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -98,6 +100,15 @@ impl<'a> Lowering<'a> {
         }
         let index = match defined {
             Some(index) => index,
+            None if self.weak.contains(name)
+                && let Some(index) = linked =>
+            {
+                let ty = self.functions[index.0].ty.clone();
+                let description = format!("{name} is defined");
+                let check = self.new_property(PropertyKind::Pointer, description, span);
+                let nothing = Builder::constant(0, self.pointer_type());
+                return self.call_function(Callee::Pointer(nothing, check), &ty, arguments, wanted, span);
+            }
             None => self.open_function(name, linked, span)?,
         };
         let parameters = !self.functions[index.0].ty.parameters.is_empty();
@@ -218,7 +229,8 @@ impl<'a> Lowering<'a> {
         if let Ty::Record(_) = value.ty {
             let copy = self.temporary("argument", &value.ty, span)?;
             let ty = value.ty.clone().plain();
-            let mut target = Lvalue { place: Place::Memory(copy), ty, check: Check::Trusted };
+            let mut target =
+                Lvalue { place: Place::Memory(copy), ty, check: Check::Trusted, belongs: Belonging::Whole };
             self.copy_record(&mut target, value, span)?;
             return Ok(copy);
         }

@@ -50,10 +50,27 @@ impl<'a> Lowering<'a> {
             } else if self.declare_constant(&name, &declared.ty, &specified, item)? {
                 continue;
             } else if let Ty::Function(ty) = &declared.ty.ty {
+                self.note_weak(&name, &specified, item)?;
                 self.declare_function(&name, ty.clone(), &specified, None, span)?;
             } else {
+                self.note_weak(&name, &specified, item)?;
                 self.declare_object(&name, &declared, &specified, item.node.initializer.as_ref(), span)?;
             }
+        }
+        Ok(())
+    }
+
+    /// A name that is `weak` need not be defined anywhere.
+    pub fn note_weak(
+        &mut self,
+        name: &str,
+        specified: &Specified,
+        item: &Node<InitDeclarator>,
+    ) -> Lowered<()> {
+        let mut own = Attributes::default();
+        self.attributes(&item.node.declarator.node.extensions, &mut own)?;
+        if (specified.attributes.weak || own.weak) && !self.in_model {
+            self.weak.insert(name.to_owned());
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::find_member;
@@ -134,6 +135,9 @@ impl<'a> Lowering<'a> {
         let ty = Ty::Function(function.ty.clone());
         if function.definition.is_none() {
             let name = function.name.clone();
+            if self.weak.contains(&name) {
+                return Ok(Value::new(Builder::constant(0, self.pointer_type()), decayed(&ty)));
+            }
             self.open_function(&name, Some(index), span)?;
         }
         Ok(Value::new(Operand::Function(FunctionId::new(index.0)), decayed(&ty)))

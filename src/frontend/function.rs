@@ -195,7 +195,8 @@ impl<'a> Lowering<'a> {
         self.body.emit(Op::Declare { local, size: None }, span);
         let address = Operand::Local { local, offset: 0 };
         let value = Operand::Register(register);
-        self.body.emit(Op::Store { address, value, ty: scalar, access: Access::Plain, check: None }, span);
+        self.body.locals[local.index()].constant = self.constant_bytes(ty);
+        self.body.emit(Op::Store { address, value, ty: scalar, access: Access::First, check: None }, span);
         self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
         Ok(())
     }

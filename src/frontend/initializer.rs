@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::builder::Builder;
 use crate::frontend::initializer_list::{Item, Items, Part, Source};
 use crate::frontend::layout::BitField;
@@ -69,7 +70,7 @@ impl<'a> Lowering<'a> {
                 Source::Expression(expression) => self.rvalue(expression)?,
                 Source::Element(unit) => self.integer(unit.into(), Ty::INT),
             };
-            let mut target = Lvalue { place, ty: item.ty, check: Check::Trusted };
+            let mut target = Lvalue { place, ty: item.ty, check: Check::Trusted, belongs: Belonging::Whole };
             self.check_float_to_bits(&value, &target, item.span);
             let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
             self.write(&mut target, value, item.span)?;
@@ -90,12 +91,32 @@ impl<'a> Lowering<'a> {
             let index = self.new_static("literal".into(), ty.clone(), span);
             self.evaluate_initializer(index, &list)?;
             let place = Place::Memory(crate::frontend::lvalue::object_address(index));
-            return Ok(Lvalue { place, ty, check: Check::Trusted });
+            return Ok(Lvalue { place, ty, check: Check::Trusted, belongs: Belonging::Whole });
         }
         let address = self.temporary("literal", &ty.ty, span)?;
-        let mut target = Lvalue { place: Place::Memory(address), ty, check: Check::Trusted };
-        self.initialize(&mut target, &list, span)?;
+        let mut target =
+            Lvalue { place: Place::Memory(address), ty, check: Check::Trusted, belongs: Belonging::Whole };
+        self.initialize_object(&mut target, &list, span)?;
         Ok(target)
+    }
+
+    /// Gives an object its first contents; what of it is constant stays so.
+    pub fn initialize_object(
+        &mut self,
+        target: &mut Lvalue,
+        initializer: &Node<Initializer>,
+        span: Span,
+    ) -> Lowered<()> {
+        let Place::Memory(Operand::Local { local, .. }) = target.place else {
+            return self.initialize(target, initializer, span);
+        };
+        let constant = self.constant_bytes(&target.ty);
+        let outer = self.body.initialising;
+        self.body.initialising = Some(local).filter(|_| !constant.is_empty());
+        let result = self.initialize(target, initializer, span);
+        self.body.initialising = outer;
+        self.body.locals[local.index()].constant = constant;
+        result
     }
 
     /// Computes the initial value of a static object, once. False if there is nothing to compute.

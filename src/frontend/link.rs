@@ -136,6 +136,7 @@ pub fn link(
             Some(layout) => layout,
             None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
         };
+        let constant = lowering.constant_bytes(&lowering.objects[index].ty);
         let object = &mut lowering.objects[index];
         let mut initial = std::mem::take(&mut object.initial);
         for value in &mut initial {
@@ -147,7 +148,7 @@ pub fn link(
             initial,
             span: object.span,
             thread_local: object.thread_local,
-            constant: object.ty.constant,
+            constant,
         });
     }
 
@@ -278,6 +279,11 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
             change(condition);
             change(yes);
             change(no);
+        }
+        Op::Displace { pointer, index, size, .. } => {
+            change(pointer);
+            change(index);
+            change(size);
         }
         Op::Load { address, .. }
         | Op::Free { address, .. }

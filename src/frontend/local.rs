@@ -3,6 +3,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::bridge::names::INFERRED;
 use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
@@ -34,6 +35,9 @@ impl<'a> Lowering<'a> {
             }
             if self.declare_constant(&name, &ty, &specified, item)? {
                 continue;
+            }
+            if matches!(ty.ty, Ty::Function(_)) || specified.storage == Some(StorageClassSpecifier::Extern) {
+                self.note_weak(&name, &specified, item)?;
             }
             if let Ty::Function(function) = &ty.ty {
                 self.declare_function(&name, function.clone(), &specified, None, span)?;
@@ -153,9 +157,9 @@ impl<'a> Lowering<'a> {
             self.body.emit(Op::Declare { local, size: None }, span);
             Place::Memory(Operand::Local { local, offset: 0 })
         };
-        let mut target = Lvalue { place, ty, check: Check::Trusted };
+        let mut target = Lvalue { place, ty, check: Check::Trusted, belongs: Belonging::Whole };
         match (initializer, &target.place) {
-            (Some(initializer), _) => self.initialize(&mut target, initializer, span),
+            (Some(initializer), _) => self.initialize_object(&mut target, initializer, span),
             (None, Place::Register(register)) if target.ty.ty != Ty::Bool => {
                 self.body.emit(Op::Nondet { dst: *register }, span);
                 Ok(())

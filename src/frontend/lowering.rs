@@ -123,6 +123,8 @@ pub struct Lowering<'a> {
     /// The functions with the first place that uses them.
     pub open_functions: FxHashMap<usize, Span>,
     pub open_objects: Vec<ObjectIndex>,
+    /// Names that are null if nothing defines them.
+    pub weak: FxHashSet<String>,
     pub entry: Option<FunctionIndex>,
     /// Names in the expressions of the user's units.
     pub mentioned: FxHashSet<String>,
@@ -281,6 +283,7 @@ impl<'a> Lowering<'a> {
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),
             open_functions: Default::default(),
+            weak: Default::default(),
             open_objects: Vec::new(),
             entry: None,
             answers: Default::default(),

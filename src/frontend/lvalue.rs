@@ -9,12 +9,13 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::{Belonging, Within};
 use crate::frontend::bridge::names::refused;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::declarator::decayed;
 use crate::frontend::layout::{BitField, find_member};
-use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lowering::{Lowered, Lowering, ObjectState, unsupported};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::*;
@@ -25,6 +26,7 @@ pub struct Lvalue {
     pub place: Place,
     pub ty: Qual,
     pub check: Check,
+    pub belongs: Belonging,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +59,8 @@ pub enum Check {
     Needed {
         description: String,
         span: Span,
+        /// Besides, these indices.
+        within: Vec<Within>,
     },
     Made(PropertyId),
 }
@@ -105,8 +109,13 @@ impl<'a> Lowering<'a> {
                     return Err(Diagnostic::error(span, format!("'*' needs a pointer, not '{ty}'")));
                 };
                 let description = format!("{} is a valid object", self.text(expression));
-                let check = Check::Needed { description, span };
-                Ok(Lvalue { place: Place::Memory(pointer.operand), ty: target, check })
+                let check = Check::Needed { description, span, within: Vec::new() };
+                Ok(Lvalue {
+                    place: Place::Memory(pointer.operand),
+                    ty: target,
+                    check,
+                    belongs: Belonging::Pointed,
+                })
             }
             _ => {
                 let value = self.rvalue(expression)?;
@@ -120,7 +129,7 @@ impl<'a> Lowering<'a> {
 
     pub fn record_place(&self, value: Value) -> Lvalue {
         let check = value.check.map_or(Check::Trusted, Check::Made);
-        Lvalue { place: Place::Memory(value.operand), ty: value.ty.plain(), check }
+        Lvalue { place: Place::Memory(value.operand), ty: value.ty.plain(), check, belongs: Belonging::Whole }
     }
 
     pub fn variable(&mut self, name: &str, span: Span) -> Lowered<Lvalue> {
@@ -132,7 +141,14 @@ impl<'a> Lowering<'a> {
             Some(Symbol::Indirect { address, ty }) => (Place::Memory(*address), ty.clone()),
             Some(Symbol::Object(index)) => {
                 let index = *index;
-                let ty = self.objects[index.0].ty.clone();
+                let object = &self.objects[index.0];
+                let ty = object.ty.clone();
+                if matches!(object.state, ObjectState::Declared) && self.weak.contains(name) {
+                    let place = Place::Memory(Builder::constant(0, self.pointer_type()));
+                    let check =
+                        Check::Needed { description: format!("{name} is defined"), span, within: Vec::new() };
+                    return Ok(Lvalue { place, ty, check, belongs: Belonging::Whole });
+                }
                 (Place::Memory(object_address(index)), ty)
             }
             Some(_) => return Err(Diagnostic::error(span, format!("'{name}' is not a variable"))),
@@ -147,22 +163,24 @@ impl<'a> Lowering<'a> {
                 });
             }
         };
-        Ok(Lvalue { place, ty, check: Check::Trusted })
+        Ok(Lvalue { place, ty, check: Check::Trusted, belongs: Belonging::Whole })
     }
 
     fn member(&mut self, node: &MemberExpression, whole: &Node<Expression>, span: Span) -> Lowered<Lvalue> {
         let name = &node.identifier.node.name;
         let description = format!("{} is a valid object", self.text(whole));
-        let needed = Check::Needed { description, span };
-        let (base, record, check) = match node.operator.node {
+        let (base, record, check, belongs) = match node.operator.node {
             MemberOperator::Direct => {
                 let base = self.lvalue(&node.expression)?;
-                let check = if let Check::Needed { .. } = base.check { needed } else { base.check };
+                let check = match base.check {
+                    Check::Needed { within, .. } => Check::Needed { description, span, within },
+                    check => check,
+                };
                 let Place::Memory(address) = base.place else {
                     let ty = self.name_of(&base.ty.ty);
                     return Err(Diagnostic::error(span, format!("'{ty}' has no members")));
                 };
-                (address, base.ty, check)
+                (address, base.ty, check, base.belongs)
             }
             MemberOperator::Indirect => {
                 let pointer = self.rvalue(&node.expression)?;
@@ -170,7 +188,8 @@ impl<'a> Lowering<'a> {
                     let ty = self.name_of(&pointer.ty);
                     return Err(Diagnostic::error(span, format!("'->' needs a pointer, not '{ty}'")));
                 };
-                (pointer.operand, target, needed)
+                let check = Check::Needed { description, span, within: Vec::new() };
+                (pointer.operand, target, check, Belonging::Pointed)
             }
         };
         let found = match &record.ty {
@@ -196,7 +215,8 @@ impl<'a> Lowering<'a> {
             None => Place::Memory(address),
             Some(bits) => Place::bits(address, bits),
         };
-        Ok(Lvalue { place, ty, check })
+        let belongs = belongs.member(self.is_last_member(&record.ty, name));
+        Ok(Lvalue { place, ty, check, belongs })
     }
 
     fn element(
@@ -206,12 +226,17 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Lowered<Lvalue> {
         let (mut base, mut count, mut trusted) = (None, None, false);
+        let (mut belongs, mut indices) = (Belonging::Pointed, Vec::new());
         let mut base_text = &node.lhs;
         if self.denotes_object(&node.lhs) {
             let array = self.lvalue(&node.lhs)?;
             trusted = matches!(array.check, Check::Trusted);
             if let Ty::Array(_, size) = array.ty.ty {
                 count = Some(size.unwrap_or(0));
+                belongs = array.belongs;
+                if let Check::Needed { within, .. } = &array.check {
+                    indices.clone_from(within);
+                }
             }
             base = Some(self.read(array, span)?);
         }
@@ -224,7 +249,7 @@ impl<'a> Lowering<'a> {
             (left, right)
         } else {
             base_text = &node.rhs;
-            count = None;
+            (count, belongs) = (None, Belonging::Pointed);
             (right, left)
         };
         let Some(element) = pointer.ty.pointee().cloned() else {
@@ -235,6 +260,9 @@ impl<'a> Lowering<'a> {
             (Some(count), Operand::Constant { bits, .. }) => trusted && bits < u128::from(count),
             _ => false,
         };
+        if let Some(within) = self.within(belongs, count, &index, span) {
+            indices.push(within);
+        }
         let sum = self.pointer_plus(pointer, index, false, span)?;
         let check = if inside {
             Check::Trusted
@@ -244,15 +272,21 @@ impl<'a> Lowering<'a> {
                 Some(_) => format!("{text} is inside {}", self.text(base_text)),
                 None => format!("{text} is a valid object"),
             };
-            Check::Needed { description, span }
+            Check::Needed { description, span, within: indices }
         };
-        Ok(Lvalue { place: Place::Memory(sum.operand), ty: element, check })
+        Ok(Lvalue { place: Place::Memory(sum.operand), ty: element, check, belongs: belongs.element() })
     }
 
     /// The address `bytes` further.
     pub fn displace(&mut self, address: Operand, bytes: i128, span: Span) -> Operand {
-        let pointer = self.pointer_type();
-        self.body.binary(BinaryOp::Add, address, Builder::constant(bytes, pointer), pointer, span)
+        let number = Type::signed(self.pointer_type().bits);
+        self.displace_by(address, Builder::constant(bytes, number), span)
+    }
+
+    /// The address a number of bytes further that is as wide as a pointer.
+    pub fn displace_by(&mut self, address: Operand, bytes: Operand, span: Span) -> Operand {
+        let one = Builder::constant(1, Type::signed(self.pointer_type().bits));
+        self.body.displace(address, bytes, one, span)
     }
 
     /// The address of an lvalue.
@@ -266,6 +300,11 @@ impl<'a> Lowering<'a> {
 
     /// The property for an access of `bytes` bytes at `address`, or `None` if it is certainly valid.
     pub fn checked(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
+        if let Check::Needed { within, .. } = check
+            && !within.is_empty()
+        {
+            return self.made(check);
+        }
         let size = match address {
             Operand::Global { global, .. } => self.object_size(ObjectIndex(global.index())),
             Operand::Local { local, .. } => self.body.locals[local.index()].layout.size(),
@@ -277,11 +316,33 @@ impl<'a> Lowering<'a> {
                 return None;
             }
         }
+        self.made(check)
+    }
+
+    /// The same for a write: what is constant is not valid for it.
+    pub fn checked_write(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
+        let (constant, offset) = match address {
+            Operand::Global { global, offset } => {
+                (self.constant_bytes(&self.objects[global.index()].ty), offset)
+            }
+            Operand::Local { local, offset } => (self.body.locals[local.index()].constant.clone(), offset),
+            _ => (Vec::new(), 0),
+        };
+        let (start, end) = (i128::from(offset), i128::from(offset) + i128::from(bytes));
+        let meets =
+            |part: &std::ops::Range<u64>| i128::from(part.start) < end && start < i128::from(part.end);
+        if constant.iter().any(meets) { self.made(check) } else { self.checked(address, bytes, check) }
+    }
+
+    fn made(&mut self, check: &mut Check) -> Option<PropertyId> {
         match check {
             Check::Trusted => None,
             Check::Made(property) => Some(*property),
-            Check::Needed { description, span } => {
+            Check::Needed { description, span, within } => {
                 let made = self.new_property(PropertyKind::Pointer, description.clone(), *span);
+                if let Some(property) = made {
+                    self.assert_within(within, property, *span);
+                }
                 *check = made.map_or(Check::Trusted, Check::Made);
                 made
             }
@@ -364,7 +425,7 @@ impl<'a> Lowering<'a> {
                 Ok(Value::new(Operand::Register(register), lvalue.ty.ty.clone()))
             }
             Place::Memory(address) => {
-                let check = self.checked(address, scalar.bytes(), &mut lvalue.check);
+                let check = self.checked_write(address, scalar.bytes(), &mut lvalue.check);
                 let value_of = value.operand;
                 self.body.emit(Op::Store { address, value: value_of, ty: scalar, access, check }, span);
                 Ok(value)
@@ -384,7 +445,7 @@ impl<'a> Lowering<'a> {
                     let kept = self.body.binary(BinaryOp::And, old, keep, unit, span);
                     new = self.body.binary(BinaryOp::Or, kept, new, unit, span);
                 }
-                let check = self.checked(address, unit.bytes(), &mut lvalue.check);
+                let check = self.checked_write(address, unit.bytes(), &mut lvalue.check);
                 self.body.emit(Op::Store { address, value: new, ty: unit, access, check }, span);
                 let ty = lvalue.ty.ty.clone();
                 Ok(self.extend_bits(field, &ty, width, span))
@@ -411,7 +472,12 @@ impl<'a> Lowering<'a> {
         };
         let index = self.intern_string(elements, kind, span);
         let ty = self.objects[index.0].ty.clone();
-        Ok(Lvalue { place: Place::Memory(object_address(index)), ty, check: Check::Trusted })
+        Ok(Lvalue {
+            place: Place::Memory(object_address(index)),
+            ty,
+            check: Check::Trusted,
+            belongs: Belonging::Whole,
+        })
     }
 
     fn intern_string(&mut self, elements: Vec<u32>, kind: IntKind, span: Span) -> ObjectIndex {

@@ -72,6 +72,7 @@ impl<'a> Lowering<'a> {
         }
         let lvalue = self.lvalue(operand)?;
         let address = self.address(&lvalue, span)?;
+        self.check_address(&lvalue.check);
         Ok(Value::new(address, self.pointer_to(lvalue.ty)))
     }
 
@@ -234,7 +235,8 @@ impl<'a> Lowering<'a> {
         Ok(Value::bit(self.body.binary(op, left, right, Type::BOOL, span)))
     }
 
-    /// `pointer + index`, or `pointer - index`, in units of the target's size.
+    /// `pointer + index`, or `pointer - index`, in units of the target's size. As compilers do, an unsigned index as
+    /// wide as a pointer is taken for a signed one: `p[n - 1]` of no elements is the one before `p`.
     pub fn pointer_plus(&mut self, pointer: Value, index: Value, minus: bool, span: Span) -> Lowered<Value> {
         self.expect_integer(&index.ty, span)?;
         let index = self.promote(index, span)?;
@@ -242,13 +244,16 @@ impl<'a> Lowering<'a> {
             return Err(Diagnostic::error(span, "this is not a pointer"));
         };
         let scale = self.size_operand(&target.ty.clone(), span)?;
-        let word = self.pointer_type();
-        let number = Type::signed(word.bits);
-        let index_word = self.body.convert(index.operand, number, index.ty.is_signed(), span);
+        let number = Type::signed(self.pointer_type().bits);
+        let mut steps = index.operand;
+        if self.body.type_of(steps).bits < number.bits {
+            steps = self.body.convert(steps, number, index.ty.is_signed(), span);
+        }
+        if minus {
+            steps = self.body.unary(UnaryOp::Negate, steps, span);
+        }
         let scale = self.body.convert(scale, number, false, span);
-        let bytes = self.body.binary(BinaryOp::Mul, index_word, scale, number, span);
-        let op = if minus { BinaryOp::Sub } else { BinaryOp::Add };
-        let operand = self.body.binary(op, pointer.operand, bytes, word, span);
+        let operand = self.body.displace(pointer.operand, steps, scale, span);
         Ok(Value::new(operand, pointer.ty))
     }
 

@@ -6,6 +6,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::intrinsics::string_text;
@@ -72,11 +73,16 @@ impl Lowering<'_> {
             self.branch_on(is_read, yes, done, span);
             self.body.place(yes);
             let description = format!("{} is valid for what is read", self.text(place));
-            let check = Check::Needed { description, span: at };
+            let check = Check::Needed { description, span: at, within: Vec::new() };
             match *conversion {
                 Conversion::Number | Conversion::Count => {
                     let value = self.nondet(&target.ty, at)?;
-                    let mut target = Lvalue { place: Place::Memory(pointer.operand), ty: target, check };
+                    let mut target = Lvalue {
+                        place: Place::Memory(pointer.operand),
+                        ty: target,
+                        check,
+                        belongs: Belonging::Pointed,
+                    };
                     self.write(&mut target, value, at)?;
                 }
                 Conversion::Text { width, terminated } => {
@@ -105,7 +111,7 @@ impl Lowering<'_> {
                     Operand::Register(dst)
                 }
             };
-            let check = self.checked(address, 1, &mut check);
+            let check = self.checked_write(address, 1, &mut check);
             self.body.emit(Op::Store { address, value, ty: byte, access: Access::Plain, check }, span);
         }
     }

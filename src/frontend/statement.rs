@@ -5,6 +5,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::asynchronous::is_asynchronous;
+use crate::frontend::bounds::Belonging;
 use crate::frontend::builder::PendingLoop;
 use crate::frontend::condition::branch_or_jump;
 use crate::frontend::convert::Value;
@@ -265,7 +266,12 @@ impl<'a> Lowering<'a> {
                 let value = self.convert_assigned(value, &result, span)?;
                 if let Some(address) = self.frame.result_address {
                     let ty = result.plain();
-                    let mut target = Lvalue { place: Place::Memory(address), ty, check: Check::Trusted };
+                    let mut target = Lvalue {
+                        place: Place::Memory(address),
+                        ty,
+                        check: Check::Trusted,
+                        belongs: Belonging::Whole,
+                    };
                     self.copy_record(&mut target, value, span)?;
                 }
                 None

@@ -236,6 +236,7 @@ impl<'a> Lowering<'a> {
         let dst = self.body.register(ty, None);
         self.body.emit(Op::Nondet { dst }, span);
         let value = Operand::Register(dst);
+        let access = if access == Access::Plain { Access::First } else { access };
         self.body.emit(Op::Store { address, value, ty, access, check: None }, span);
     }
 

@@ -8,6 +8,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::bounds::Belonging;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
@@ -41,7 +42,12 @@ impl Lowering<'_> {
             let address = Operand::Local { local, offset: offset as i64 };
             let ty = value.ty.clone().plain();
             let is_record = matches!(ty.ty, Ty::Record(_));
-            let mut target = Lvalue { place: Place::Memory(address), ty, check: Check::Trusted };
+            let mut target = Lvalue {
+                place: Place::Memory(address),
+                ty,
+                check: Check::Trusted,
+                belongs: Belonging::Whole,
+            };
             self.write(&mut target, value, span)?;
             if bytes < SLOT_BYTES && !is_record {
                 let ty = Type::unsigned((SLOT_BYTES - bytes) as u32 * 8);
@@ -92,8 +98,9 @@ impl Lowering<'_> {
         let next = self.displace(here, size.into(), span);
         self.write(&mut list, Value::new(next, Ty::VariableArguments), span)?;
         let description = format!("there is one more argument, of type {}", self.name_of(&ty.ty));
-        let check = Check::Needed { description, span };
-        let argument = Lvalue { place: Place::Memory(Operand::Register(place)), ty, check };
+        let check = Check::Needed { description, span, within: Vec::new() };
+        let argument =
+            Lvalue { place: Place::Memory(Operand::Register(place)), ty, check, belongs: Belonging::Pointed };
         self.read(argument, span)
     }
 }

@@ -7,6 +7,7 @@ pub mod entity;
 pub mod exact;
 pub mod float;
 mod loops;
+mod pointer;
 mod print;
 mod program;
 mod signature;
@@ -15,6 +16,7 @@ mod unshared;
 mod verify;
 
 pub use entity::*;
+pub use pointer::PointerLayout;
 pub use print::{layout_text, op_text, operand_text, terminator_text, type_text};
 pub use program::*;
 pub use signature::*;

@@ -23,7 +23,7 @@ impl Program {
             let id = GlobalId::new(index);
             let mut words = String::new();
             words.push_str(if global.thread_local { " thread_local" } else { "" });
-            words.push_str(if global.constant { " constant" } else { "" });
+            words.push_str(if global.is_constant() { " constant" } else { "" });
             let _ = writeln!(out, "global {id} {} : {}{words}", global.name, layout_text(&global.layout));
             for initial in &global.initial {
                 let value = operand_text(initial.value);
@@ -130,7 +130,11 @@ fn displaced(object: impl std::fmt::Display, offset: i64) -> String {
 pub fn op_text(function: &Function, op: &Op) -> String {
     let shown = operand_text;
     let checked = |check: &Option<PropertyId>| check.map_or(String::new(), |p| format!(" check {p}"));
-    let how = |access: &Access| if *access == Access::Atomic { "atomic " } else { "" };
+    let how = |access: &Access| match access {
+        Access::Plain => "",
+        Access::Atomic => "atomic ",
+        Access::First => "first ",
+    };
     let of = |dst: &RegisterId| type_text(function.register(*dst).ty);
     match op {
         Op::Copy { dst, value } => format!("{dst} = {} : {}", shown(*value), of(dst)),
@@ -166,6 +170,13 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         }
         Op::Select { dst, condition, yes, no } => {
             format!("{dst} = select {}, {}, {} : {}", shown(*condition), shown(*yes), shown(*no), of(dst))
+        }
+        Op::Displace { dst, pointer, index, size } => {
+            let times = match size {
+                Operand::Constant { bits: 1, .. } => String::new(),
+                size => format!(" * {}", shown(*size)),
+            };
+            format!("{dst} = displace {}, {}{times} : {}", shown(*pointer), shown(*index), of(dst))
         }
         Op::Load { dst, address, ty, access, check } => {
             let ty = type_text(*ty);

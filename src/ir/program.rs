@@ -10,9 +10,11 @@
 //! operators on floating-point numbers compute is in `ir::float`.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::entity::*;
+use super::pointer::PointerLayout;
 use super::signature::{Fit, Signature};
 use super::types::*;
 use crate::source::{SourceMap, Span};
@@ -62,8 +64,12 @@ pub struct Global {
     pub span: Span,
     /// One copy per thread (`_Thread_local`).
     pub thread_local: bool,
-    pub constant: bool,
+    /// Ascending, apart from each other.
+    pub constant: ConstantBytes,
 }
+
+/// The parts of an object that only its first contents may be written to.
+pub type ConstantBytes = Vec<Range<u64>>;
 
 /// A scalar at its offset in a global; everything not mentioned is zero.
 pub struct Initial {
@@ -128,6 +134,7 @@ pub struct Local {
     pub name: String,
     pub layout: Layout,
     pub span: Span,
+    pub constant: ConstantBytes,
 }
 
 pub struct Loop {
@@ -215,6 +222,14 @@ pub enum Op {
         condition: Operand,
         yes: Operand,
         no: Operand,
+    },
+    /// The address `index * size` bytes further: `PointerLayout::displace`. `pointer` and `size` have the width of a
+    /// pointer, `index` is a signed number of any width.
+    Displace {
+        dst: RegisterId,
+        pointer: Operand,
+        index: Operand,
+        size: Operand,
     },
     /// One read of memory, of `ty.bytes()` bytes, little endian. `check` is the property that the address is
     /// valid; `None` if the front end knows it is (a named variable at a constant offset).
@@ -366,6 +381,8 @@ pub enum Access {
     #[default]
     Plain,
     Atomic,
+    /// A plain store of first contents, which may also go to what is constant.
+    First,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -461,6 +478,7 @@ impl Op {
                 | Op::FloatBinary { .. }
                 | Op::FloatUnary { .. }
                 | Op::Select { .. }
+                | Op::Displace { .. }
                 | Op::Call { .. }
                 | Op::Assume { .. }
                 | Op::Wait { .. }
@@ -482,6 +500,7 @@ impl Op {
             | Op::FloatBinary { dst, .. }
             | Op::FloatUnary { dst, .. }
             | Op::Select { dst, .. }
+            | Op::Displace { dst, .. }
             | Op::Load { dst, .. }
             | Op::Nondet { dst }
             | Op::Allocate { dst, .. }
@@ -542,6 +561,13 @@ impl Program {
     pub fn function_of_object(&self, object: ObjectId) -> Option<FunctionId> {
         let index = object.index().checked_sub(self.globals.len() + 1)?;
         (index < self.functions.len()).then(|| FunctionId::new(index))
+    }
+}
+
+impl Global {
+    /// Nothing of it can change.
+    pub fn is_constant(&self) -> bool {
+        self.constant.first() == Some(&(0..self.layout.size()))
     }
 }
 

@@ -1,6 +1,4 @@
-//! Scalar types, the shape of objects in memory, and how a pointer is laid out in a machine word.
-
-use super::entity::ObjectId;
+//! Scalar types and the shape of objects in memory.
 
 /// Sizes of C types and pointers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -167,39 +165,5 @@ impl Layout {
             path.push_str(&format!("<bytes {at}..{}>", at + bytes));
         }
         (path, None)
-    }
-}
-
-/// How a pointer is laid out in a machine word: object number in the high bits, byte offset in the low ones.
-/// Null is 0. The split is the same for a whole program, so casts between pointers and integers are free.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PointerLayout {
-    pub pointer_bits: u32,
-    pub offset_bits: u32,
-}
-
-impl PointerLayout {
-    /// A split that leaves room for objects of `largest` bytes and for one-past-the-end pointers.
-    /// `None` if fewer than 1024 object numbers would remain.
-    pub fn for_objects_up_to(model: DataModel, largest: u64) -> Option<PointerLayout> {
-        let pointer_bits = model.pointer_bits();
-        let least = if pointer_bits == 64 { 32 } else { 16 };
-        let offset_bits = (64 - largest.leading_zeros() + 1).max(least);
-        (offset_bits + 10 <= pointer_bits).then_some(PointerLayout { pointer_bits, offset_bits })
-    }
-    pub fn pack(self, object: ObjectId, offset: u64) -> u128 {
-        (u128::from(object.0) << self.offset_bits | u128::from(offset)) & self.mask()
-    }
-    pub fn object(self, pointer: u128) -> ObjectId {
-        ObjectId(((pointer & self.mask()) >> self.offset_bits) as u32)
-    }
-    pub fn offset(self, pointer: u128) -> u64 {
-        (pointer & ((1 << self.offset_bits) - 1)) as u64
-    }
-    pub fn most_objects(self) -> u64 {
-        (1u64 << (self.pointer_bits - self.offset_bits).min(32)) - 1
-    }
-    fn mask(self) -> u128 {
-        (1 << self.pointer_bits) - 1
     }
 }

@@ -33,6 +33,9 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
                 Op::Select { condition, yes, no, .. } => {
                     [condition, yes, no].into_iter().for_each(&mut escapes);
                 }
+                Op::Displace { pointer, index, size, .. } => {
+                    [pointer, index, size].into_iter().for_each(&mut escapes);
+                }
                 Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => escapes(size),
                 Op::Free { address, .. } | Op::Hold { address, .. } => escapes(address),
                 Op::Call { callee, arguments, .. } => {

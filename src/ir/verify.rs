@@ -7,7 +7,7 @@
 //! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons and for the questions
 //!    whether a result fits, else that width.
 //!    `Copy`, `Unary` and `Select` keep the width; conditions of `Select`, `Branch`, `Assume` and `Assert`
-//!    are one bit wide.
+//!    are one bit wide. `Displace` takes and yields pointers; its index has any width.
 //!    Floating-point operators work on 32 or 64 bits; only conversions change the width.
 //! 4. `Load` and `Store` move whole bytes, and the register or value has the width of the access; addresses
 //!    have the width of a pointer, also in `Free`, calls, `CreateThread` and `ExitThread`.
@@ -179,6 +179,14 @@ impl<'a> Verifier<'a> {
                 let holds = width(*condition) == 1 && width(*yes) == dst_width && width(*no) == dst_width;
                 self.require(holds, "a select has a one-bit condition and keeps the width");
             }
+            Op::Displace { pointer: from, index, size, .. } => {
+                width(*index);
+                let holds = [width(*from), width(*size), dst_width].iter().all(|&width| width == pointer);
+                self.require(
+                    holds,
+                    "addresses and the size of what they are moved by are as wide as pointers",
+                );
+            }
             Op::Load { address, ty, check, .. } => {
                 let holds = width(*address) == pointer && ty.bits % 8 == 0 && ty.bits == dst_width;
                 self.require(holds, "a load moves whole bytes of its register's width from a pointer");
@@ -226,7 +234,12 @@ impl<'a> Verifier<'a> {
                 let kind = self.program.properties.get(property.index()).map(|p| p.kind);
                 let fits = matches!(
                     kind,
-                    Some(PropertyKind::Assertion | PropertyKind::Overflow | PropertyKind::Api)
+                    Some(
+                        PropertyKind::Assertion
+                            | PropertyKind::Pointer
+                            | PropertyKind::Overflow
+                            | PropertyKind::Api
+                    )
                 );
                 self.require(fits, "an asserted property exists and is a condition at a place");
             }

@@ -116,7 +116,12 @@ pub fn compose(
     composed.push(("names.txt".to_string(), models::names(program, &models, &RUNTIME)));
     let in_library =
         story.violated.is_some_and(|(id, _)| program.sources.is_embedded(program.property(id).span));
-    let checked = (violation.kind == PropertyKind::Overflow, in_library);
+    let checks = match violation.kind {
+        PropertyKind::Overflow => ARITHMETIC,
+        PropertyKind::Pointer => INDICES,
+        _ => "",
+    };
+    let checked = (checks, in_library);
     let command = build_command(program, checked, &names, &models, files, compilation);
     let script = format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && {command}\n");
     composed.push(("build.sh".to_string(), script));
@@ -250,10 +255,12 @@ fn file_name(index: usize, file: &UserFile) -> String {
 const ARITHMETIC: &str =
     " -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow";
 
-/// `checked` is whether arithmetic is, and whether the mistake is noticed in the library.
+const INDICES: &str = " -fsanitize=bounds";
+
+/// `checked` is what gcc is to check, and whether the mistake is noticed in the library.
 fn build_command(
     program: &Program,
-    checked: (bool, bool),
+    checked: (&str, bool),
     names: &[String],
     models: &[Model],
     files: &[UserFile],
@@ -264,9 +271,7 @@ fn build_command(
         "gcc{model} -g -O0 -w -fno-pie -fno-builtin -ftrivial-auto-var-init=zero -fsanitize=thread --param tsan-instrument-func-entry-exit=0 -r -nostdlib"
     );
     let mut command = format!("{compiler} -pthread -D_GNU_SOURCE");
-    if checked.0 {
-        command.push_str(ARITHMETIC);
-    }
+    command.push_str(checked.0);
     let mut directories: Vec<&PathBuf> = files.iter().map(|file| &file.directory).collect();
     directories.dedup();
     for directory in directories {
@@ -286,10 +291,10 @@ fn build_command(
     let _ = write!(command, " && objcopy --redefine-syms=names.txt program.o");
     let mut library = "";
     if !models.is_empty() {
-        let arithmetic = if checked == (true, true) { ARITHMETIC } else { "" };
+        let checks = if checked.1 { checked.0 } else { "" };
         let _ = write!(
             command,
-            " && {compiler}{arithmetic} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy -w --weaken-symbol='bmc_library_*' --weaken-symbol='__bmc_*' --redefine-syms=names.txt library.o"
+            " && {compiler}{checks} -Wl,-z,muldefs -nostdinc -I library/include -o library.o library/*.c && objcopy -w --weaken-symbol='bmc_library_*' --weaken-symbol='__bmc_*' --redefine-syms=names.txt library.o"
         );
         library = " library.o";
     }

@@ -79,7 +79,7 @@ pub struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointee {
     pub object: ObjectId,
-    pub offset: u64,
+    pub offset: i64,
 }
 
 /// A touch of memory.
@@ -308,7 +308,7 @@ impl<'a> Story<'a> {
         let address = is_access.then(|| self.address(state, thread, operand)).flatten();
         let access = address.map(|pointer| Place {
             object: self.program.pointers.object(pointer),
-            offset: self.program.pointers.offset(pointer),
+            offset: self.program.pointers.offset(pointer) as u64,
             bytes: 1,
         });
         let visits = state.frame(thread).and_then(|frame| self.visits.get(&visit(thread, frame)));

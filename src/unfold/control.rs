@@ -630,7 +630,7 @@ impl Unfolder<'_> {
             let [left, right, from, other] =
                 [Some(left), Some(right), from, other_from].map(|term| term.and_then(&mut known));
             // Only the place within its object: a variable that a loop declares anew is another object each time.
-            let place = |address: Option<u128>| address.map(|a| u128::from(self.program.pointers.offset(a)));
+            let place = |address: Option<u128>| address.map(|a| self.program.pointers.offset(a) as u128);
             [left, right, place(from), place(other)]
         });
         for (index, lp) in function.loops.iter().enumerate() {

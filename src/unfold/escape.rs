@@ -73,9 +73,9 @@ impl Unfolder<'_> {
         let first_dynamic = self.program.first_dynamic_object().index();
         let mut found = Vec::new();
         for piece in values.pieces() {
-            let first = layout.object(piece.low).index().max(first_dynamic);
-            let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
-            for index in first..=last {
+            let objects = layout.objects_between(piece.low, piece.high);
+            let last = *objects.end().min(&(self.assumptions.object_count() - 1));
+            for index in first_dynamic.max(*objects.start())..=last {
                 let object = ObjectId::new(index);
                 if self.born.contains(&object) && !self.is_escaped(state, object) {
                     found.push(object);

@@ -42,7 +42,7 @@ impl Unfolder<'_> {
                 let own = copies.iter().find(|(index, _)| *index == global.index());
                 let object = own.map_or(self.program.global_object(global), |(_, object)| *object);
                 let base = self.pointer(object, 0);
-                self.displaced(base, offset)
+                self.displaced(&state.path, base, offset)
             }
             Operand::Local { local, offset } => {
                 let index = function.registers.len() + local.index();
@@ -50,14 +50,9 @@ impl Unfolder<'_> {
                     Some(address) => address,
                     None => self.no_result(),
                 };
-                self.displaced(base, offset)
+                self.displaced(&state.path, base, offset)
             }
         })
-    }
-
-    fn displaced(&mut self, base: TermId, offset: i64) -> TermId {
-        let offset = self.terms.constant(self.program.pointers.pointer_bits, i128::from(offset) as u128);
-        self.terms.add(base, offset)
     }
 
     pub(super) fn execute(
@@ -125,6 +120,11 @@ impl Unfolder<'_> {
                 let (yes, no) = (self.operand(top, state, yes)?, self.operand(top, state, no)?);
                 self.choose(condition, yes, no)
             }
+            Op::Displace { pointer, index, size, .. } => {
+                let pointer = self.operand(top, state, pointer)?;
+                let (index, size) = (self.operand(top, state, index)?, self.operand(top, state, size)?);
+                self.displace(&state.path, pointer, index, size)
+            }
             Op::Load { dst, address, ty, access, check } => {
                 let address = self.operand(top, state, address)?;
                 top.set_origin(*dst, Some(address));
@@ -146,23 +146,26 @@ impl Unfolder<'_> {
                 let value = self.operand(top, state, value)?;
                 self.step(state, StepKind::Plain);
                 let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
-                let request = Request { address, bytes, purpose: Purpose::Write, check, site };
+                let purpose = match access {
+                    Access::First => Purpose::WriteFirst,
+                    _ => Purpose::Write,
+                };
+                let request = Request { address, bytes, purpose, check, site };
                 let targets = self.resolve(state, request, &mut group)?;
                 let value = self.resize(value, (bytes * 8) as u32);
                 self.write(state, &targets, value, &mut group, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local, size } => {
+                let Local { layout, constant, .. } = function.local(*local);
                 let object = match size {
                     Some(size) => {
                         let size = self.operand(top, state, size)?;
                         self.sized_object(top.calls, birth, state, size, ObjectKind::Local, span)?
                     }
-                    None => {
-                        let layout = &function.local(*local).layout;
-                        self.new_object(top.calls, birth, layout, false, ObjectKind::Local)
-                    }
+                    None => self.new_object(top.calls, birth, layout, false, ObjectKind::Local),
                 };
+                self.assumptions.set_constant(object, constant);
                 self.step(state, StepKind::Object(object));
                 let (address, slot) = (self.pointer(object, 0), function.registers.len() + local.index());
                 if let Some(before) = state.registers.get(slot) {
@@ -407,10 +410,11 @@ impl Unfolder<'_> {
         let values = self.values_of(size);
         let most = values.greatest();
         let (bytes, varies) = match values.as_constant() {
-            Some(bytes) if bytes > u128::from(LARGEST_OBJECT_BYTES) => {
+            Some(bytes) if bytes > u128::from(self.program.pointers.largest_object()) => {
                 let message = format!("a block of {bytes} bytes is too large");
+                let limit = self.program.pointers.largest_object();
                 let error = Diagnostic::error(span, message)
-                    .with_help(format!("at most {LARGEST_OBJECT_BYTES} bytes can be checked; allocate less"));
+                    .with_help(format!("at most {limit} bytes can be checked; allocate less"));
                 return Err(UnfoldError::Unsupported(error));
             }
             Some(bytes) => (bytes as u64, false),

@@ -55,7 +55,7 @@ impl Unfolder<'_> {
             }
             return;
         };
-        let lock = (layout.object(pointer), layout.offset(pointer));
+        let lock = (layout.object(pointer), layout.offset(pointer) as u64);
         let position = state.held.iter().position(|&known| known == lock);
         match (held, position) {
             (true, None) => Rc::make_mut(&mut state.held).push(lock),

@@ -386,9 +386,8 @@ impl Unfolder<'_> {
         match *operand {
             Operand::Constant { bits, .. } => bits,
             Operand::Global { global, offset } => {
-                let base = self.program.pointers.pack(self.program.global_object(global), 0);
-                let mask = (1u128 << self.program.pointers.pointer_bits) - 1;
-                base.wrapping_add_signed(i128::from(offset)) & mask
+                let pointers = self.program.pointers;
+                pointers.displace(pointers.pack(self.program.global_object(global), 0), offset.into(), 1)
             }
             Operand::Function(function) => {
                 self.program.pointers.pack(self.program.function_object(function), 0)

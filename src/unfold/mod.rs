@@ -8,6 +8,7 @@
 //! Knows nothing of schedules and memory models.
 
 mod control;
+mod displace;
 mod escape;
 mod events;
 mod fits;
@@ -79,7 +80,7 @@ pub fn unfold(
     stop: &Stop,
 ) -> Result<EventStructure, UnfoldError> {
     let states = states_of_interest(program, wanted);
-    let number_limit = 1u128 << program.pointers.offset_bits;
+    let number_limit = program.pointers.number_limit();
     let follows_values = options.reductions.contains(Reduction::Values);
     let mut assumptions = Assumptions::new(program.first_dynamic_object(), number_limit, follows_values);
     loop {
@@ -90,6 +91,10 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
         let structure = unfolder.finish();
+        if assumptions.object_count() as u64 > program.pointers.most_objects() {
+            let most = program.pointers.most_objects();
+            return Err(UnfoldError::TooLarge(format!("there are more than {most} objects to point to")));
+        }
         if assumptions.passes() > MOST_PASSES {
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }
@@ -185,6 +190,7 @@ impl<'a> Unfolder<'a> {
                 kind: ObjectKind::Global { index },
             };
             assumptions.exists(ObjectId::new(index + 1), shape, &global.layout);
+            assumptions.set_constant(ObjectId::new(index + 1), &global.constant);
         }
         Unfolder {
             program,

@@ -56,7 +56,7 @@ fn place_of(program: &Program, address: u128, bytes: u64) -> String {
         Some(global) => global.name.clone(),
         None => object.to_string(),
     };
-    format!("{name}[{offset}..{}]", offset + bytes)
+    format!("{name}[{offset}..{}]", offset + bytes as i64)
 }
 
 fn describe(terms: &Terms, kind: &EventKind) -> String {

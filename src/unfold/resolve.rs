@@ -6,8 +6,8 @@ use super::events::{Bound, Unchecked};
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
-use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
-use crate::ir::{ObjectId, PropertyId};
+use crate::analysis::{ObjectShape, Piece, Values};
+use crate::ir::{ObjectId, PointerLayout, PropertyId};
 use crate::planted::planted;
 use crate::source::Span;
 
@@ -42,6 +42,8 @@ pub(super) struct Request {
 pub(super) enum Purpose {
     Read,
     Write,
+    /// Gives first contents, also to what is constant.
+    WriteFirst,
     /// Only the start of a heap block will do.
     Free,
 }
@@ -78,7 +80,7 @@ impl Unfolder<'_> {
             targets.push(target);
         }
         if purpose == Purpose::Free {
-            let null = self.pointer(ObjectId(0), 0);
+            let null = self.terms.constant(self.program.pointers.pointer_bits, PointerLayout::NULL);
             valid.push(self.terms.eq(address, null));
         }
         if !surely_valid && !planted!(InvalidAddressesPass) {
@@ -119,7 +121,7 @@ impl Unfolder<'_> {
         Ok(size)
     }
 
-    /// The bytes from the address to the end of what it points into; 0 if that cannot be written. A pointer that may be
+    /// The bytes that can be written from the address on in what it points into; 0 if there are none. A pointer that may be
     /// anything is not followed.
     pub(super) fn room(&mut self, state: &State, address: TermId, span: Span) -> TermId {
         let width = self.program.pointers.pointer_bits;
@@ -141,7 +143,17 @@ impl Unfolder<'_> {
             let start = self.pointer(object, 0);
             let before = self.terms.sub(address, start);
             let is_here = self.terms.ule(before, size);
-            let behind = self.terms.sub(size, before);
+            let mut behind = self.terms.sub(size, before);
+            // As far as the next part that is constant.
+            for part in self.assumptions.constant_parts(object).to_vec().into_iter().rev() {
+                let [start, end] =
+                    [part.start, part.end].map(|at| self.terms.constant(width, u128::from(at)));
+                let (is_before, is_inside) = (self.terms.ult(before, start), self.terms.ult(before, end));
+                let until = self.terms.sub(start, before);
+                let zero = self.terms.constant(width, 0);
+                let here = self.terms.ite(is_before, until, zero);
+                behind = self.terms.ite(is_inside, here, behind);
+            }
             room = self.terms.ite(is_here, behind, room);
         }
         room
@@ -178,12 +190,12 @@ impl Unfolder<'_> {
     ) -> usize {
         let layout = self.program.pointers;
         let before = found.len();
-        let first = layout.object(piece.low).index();
+        let objects = layout.objects_between(piece.low, piece.high);
+        let (first, last) = (*objects.start(), *objects.end());
         // A range of single bytes within one object comes from walking through it; one that goes on into other
         // objects from a pointer of which nothing is known, unless it is one into several texts.
-        let is_anything = piece.step == 1 && bytes > 1 && layout.object(piece.high).index() != first;
-        let last = layout.object(piece.high).index().min(self.assumptions.object_count() - 1);
-        for index in first..=last {
+        let is_anything = piece.step == 1 && bytes > 1 && last != first;
+        for index in first..=last.min(self.assumptions.object_count() - 1) {
             let id = ObjectId::new(index);
             let Some(object) = self.assumptions.shape(id) else { continue };
             if bytes > object.size || !self.permits(&object, purpose) {
@@ -206,8 +218,9 @@ impl Unfolder<'_> {
                 step => piece.low + (start - piece.low).div_ceil(step) * step,
             };
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
-                let offset = layout.offset(at);
-                if !is_anything || self.assumptions.has_cells(id, offset, bytes) {
+                let offset = layout.offset(at) as u64;
+                let is_refused = purpose == Purpose::Write && self.assumptions.is_constant(id, offset, bytes);
+                if !is_refused && (!is_anything || self.assumptions.has_cells(id, offset, bytes)) {
                     found.push((id, offset));
                 }
                 at += step;
@@ -230,9 +243,6 @@ impl Unfolder<'_> {
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
             (Purpose::Free, kind) => kind.is_on_the_heap(),
-            (Purpose::Write, ObjectKind::Global { index } | ObjectKind::ThreadLocal { index }) => {
-                !self.program.globals[index].constant
-            }
             _ => true,
         }
     }

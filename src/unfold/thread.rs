@@ -165,6 +165,7 @@ impl Unfolder<'_> {
                 false,
                 ObjectKind::ThreadLocal { index },
             );
+            self.assumptions.set_constant(object, &self.program.globals[index].constant);
             self.thread().thread_locals.push((index, object));
             self.thread().steps.push(Step { guard, kind: StepKind::ThreadLocal(object) });
         }

@@ -76,7 +76,7 @@ impl Builder {
             })
             .collect();
         let (name, span) = (name.to_string(), self.span(line));
-        let global = Global { name, layout, initial, span, thread_local: false, constant: false };
+        let global = Global { name, layout, initial, span, thread_local: false, constant: Vec::new() };
         self.program.globals.push(global);
         GlobalId::new(self.program.globals.len() - 1)
     }
@@ -168,7 +168,7 @@ impl Body<'_> {
 
     pub fn local(&mut self, name: &str, layout: Layout) -> LocalId {
         let span = self.builder.span(self.line);
-        self.function().locals.push(Local { name: name.to_string(), layout, span });
+        self.function().locals.push(Local { name: name.to_string(), layout, span, constant: Vec::new() });
         let local = LocalId::new(self.function().locals.len() - 1);
         self.op(Op::Declare { local, size: None });
         local

@@ -281,8 +281,8 @@ fn parts_of_objects_and_pointers_are_named_as_in_c() {
     let byte = Type::unsigned(8);
     let chars = Layout::Array { element: Box::new(Layout::Scalar(byte)), count: 4 };
     let literal = [(0, byte, u128::from(b'h')), (1, byte, u128::from(b'i')), (2, byte, u128::from(b'\n'))];
-    let literal = builder.global("literal", 3, chars, &literal);
-    builder.change_global(literal, |global| global.constant = true);
+    let literal = builder.global("\"hi\\n\"", 3, chars, &literal);
+    builder.change_global(literal, |global| global.constant.push(0..global.layout.size()));
     let property = builder.property(PropertyKind::Assertion, "0", 7);
     let main = builder.function("main", 1);
     builder.body(main, |f| {

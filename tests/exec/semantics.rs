@@ -142,7 +142,7 @@ fn with_pointer(build: impl FnOnce(&mut Body<'_>, PropertyId, PropertyId)) -> Pr
     let layout = Layout::Array { element: Box::new(Layout::Scalar(INT)), count: 3 };
     let _a = builder.global("a", 1, layout.clone(), &[]);
     let text = builder.global("text", 1, layout, &[]);
-    builder.change_global(text, |global| global.constant = true);
+    builder.change_global(text, |global| global.constant.push(0..global.layout.size()));
     let access = builder.property(PropertyKind::Pointer, "the access is valid", 1);
     let free = builder.property(PropertyKind::Free, "the block can be freed", 1);
     let main = builder.function("main", 1);

@@ -1,7 +1,8 @@
 //! Random programs about indices: which element is meant, who changes it in between, and what a condition says of it.
 //!
 //! Threads pass an index through shared memory and use it, with or without a condition that keeps it inside the
-//! array. Some variables decide only whether something is written, never what.
+//! array. Some variables decide only whether something is written, never what. A part of the programs go far: to where
+//! other objects would be if an address were no more than a number.
 
 use std::fmt::Write;
 
@@ -9,6 +10,9 @@ use super::generate::Random;
 
 pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed ^ 0x0a44_a715);
+    if seed % 4 == 3 {
+        return far_program(&mut random);
+    }
     let mut text = String::from("#include <assert.h>\n#include <pthread.h>\n#include <stdlib.h>\n");
     // Elements 4 and 5 are no place for small numbers, and seldom read.
     let (on_the_heap, is_wide) = (random.chance(25), random.chance(40));
@@ -98,5 +102,71 @@ fn step(random: &mut Random, is_wide: bool) -> String {
         10 => format!("if (i > {element}) {{ if (i < 5) seen = {number}; else may = 1; }}"),
         11 => format!("if (a[i & 3] == {number}) seen = {element};"),
         _ => format!("{{ int *p = &a[i & 3]; if (*p < 2) *p = {number}; }}"),
+    }
+}
+
+/// Distances in elements of four bytes: near the borders of an array, of what an address can hold, and of numbers.
+const DISTANCES: &[&str] = &[
+    "0",
+    "1",
+    "-1",
+    "4",
+    "0x10000000",
+    "-0x10000000",
+    "0x20000000",
+    "0x40000000",
+    "0x40000001",
+    "-0x40000000",
+    "0x80000000",
+    "0x4000000000000001",
+    "-0x3fffffffffffffff",
+    "0x7fffffffffffffff",
+];
+
+/// Another thread says how far to go from an array with arrays beside it.
+fn far_program(random: &mut Random) -> String {
+    let mut text = String::from(
+        "#include <assert.h>\n#include <pthread.h>\nint before[4], a[4], b[4], m[2][3];\nstruct { int h[3], t; const int fixed[2]; } s;\n_Atomic long far;\n_Atomic int seen;\n",
+    );
+    text += "void *mover(void *arg) {\n";
+    for _ in 0..1 + random.below(2) {
+        let _ = writeln!(text, "    far = {};", random.pick(DISTANCES));
+    }
+    text += "    return 0;\n}\nvoid *user(void *arg) {\n";
+    let _ = writeln!(text, "    long i = {}, d = far;", random.below(4));
+    for _ in 0..1 + random.below(2) {
+        let _ = writeln!(text, "    {}", far_step(random));
+    }
+    text += "    return 0;\n}\nint main(void) {\n    pthread_t id[2];\n";
+    text += "    pthread_create(&id[0], 0, mover, 0);\n    pthread_create(&id[1], 0, user, 0);\n";
+    text += "    pthread_join(id[0], 0);\n    pthread_join(id[1], 0);\n";
+    for _ in 0..random.below(3) {
+        let what = random.pick(&["seen", "a[0]", "a[1]", "b[0]", "before[3]", "m[1][0]", "s.t"]);
+        let _ = writeln!(text, "    assert({what} != {});", 1 + random.below(4));
+    }
+    text += "    return 0;\n}\n";
+    text
+}
+
+/// `i` is an index of `a`, `d` the distance.
+fn far_step(random: &mut Random) -> String {
+    let number = 1 + random.below(4);
+    let distance = random.pick(DISTANCES);
+    match random.below(15) {
+        12 => format!("s.h[d] = {number};"),
+        13 => format!("if (d >= 0 && d <= 3) s.h[d] = {number};"),
+        14 => format!("{{ int *p = &s.t; p += d; *p = {number}; }}"),
+        0 => format!("a[i + d] = {number};"),
+        1 => "seen = a[i + d];".to_string(),
+        2 => format!("if (d == {distance}) a[d] = {number};"),
+        3 => format!("if (d >= 0 && d < 4) a[d] = {number};"),
+        4 => format!("{{ int *p = a + i; p += d; p -= d; *p = {number}; }}"),
+        5 => format!("{{ int *p = a - 1; p += d; if (p == a) *p = {number}; }}"),
+        6 => "{ int *p = a + 3, n = 0; while (p >= a) { n++; p--; } seen = n; p++; *p = 2; }".to_string(),
+        7 => format!("m[i & 1][d] = {number};"),
+        8 => format!("m[d][i & 1] = {number};"),
+        9 => format!("{{ int *p = b; p -= d; if (p != a) seen = {number}; }}"),
+        10 => format!("{{ int *p = a; p += d; p += d; seen = *p + {number}; }}"),
+        _ => format!("seen = (a + d < a + i) + {number};"),
     }
 }

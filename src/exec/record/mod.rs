@@ -250,6 +250,7 @@ impl<'p> Recorder<'p> {
             let word = |index: u64| {
                 let address = argument?;
                 let (object, offset) = (pointers.object(address), pointers.offset(address));
+                let offset = u64::try_from(offset).ok()?;
                 Some(state.memory.peek(object, offset + index * bytes, bytes)?.0)
             };
             let next = word(0).and_then(|pointer| self.program.function_of_object(pointers.object(pointer)));

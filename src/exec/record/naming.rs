@@ -10,6 +10,7 @@ use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, flo
 
 /// String literals are shown up to this many characters.
 const LONGEST_LITERAL: usize = 24;
+const LONGEST_WAY_BEFORE: i64 = 1 << 16;
 
 /// Variables of macros in the embedded headers begin with this; they stand in the user's text, but are not theirs.
 const INTERNAL_PREFIX: &str = "__bmc_";
@@ -80,7 +81,7 @@ impl<'p> Names<'p> {
             Some(Origin::Global(global) | Origin::ThreadLocal { global, .. }) => {
                 let global = self.program.global(global);
                 let is_theirs = users_name(Some(&global.name)).is_some();
-                !global.constant && is_theirs && !places.is_embedded(global.span)
+                !global.is_constant() && is_theirs && !places.is_embedded(global.span)
             }
             Some(Origin::Local { function, local, .. }) => {
                 let local = self.program.function(function).local(local);
@@ -172,6 +173,11 @@ impl<'p> Names<'p> {
             // A small number that was cast to a pointer, such as the argument of a thread.
             return offset.to_string();
         }
+        // Of the words below the first object most are numbers, too.
+        let is_before = offset >= -LONGEST_WAY_BEFORE;
+        if pointer < layout.number_limit() && !is_before {
+            return pointer.to_string();
+        }
         if !state.memory.is_taken(object) && !self.heap.contains_key(&object) {
             return format!("{pointer:#x}");
         }
@@ -180,8 +186,9 @@ impl<'p> Names<'p> {
         }
         let (name, known) = self.object(state, viewer, object);
         match known {
+            _ if layout.is_lost(pointer) => format!("an address far from {name}"),
             None if offset == 0 => name,
-            None => format!("{name}+{offset}"),
+            None => format!("{name}{offset:+}"),
             Some(layout) => format!("&{name}{}", path_to(layout, offset)),
         }
     }
@@ -192,12 +199,12 @@ impl<'p> Names<'p> {
         name.strip_prefix('&').map(str::to_string).unwrap_or(name)
     }
 
-    fn string_literal(&self, state: &State, object: ObjectId, offset: u64) -> Option<String> {
+    fn string_literal(&self, state: &State, object: ObjectId, offset: i64) -> Option<String> {
         let contents = state.memory.object(object)?;
         let Origin::Global(global) = contents.origin else { return None };
         let global = self.program.global(global);
         let Layout::Array { element, .. } = &global.layout else { return None };
-        if !global.constant || element.size() != 1 {
+        if !global.name.starts_with('"') || element.size() != 1 {
             return None;
         }
         let bytes = contents.bytes.get(usize::try_from(offset).ok()?..)?;
@@ -217,8 +224,10 @@ impl<'p> Names<'p> {
             }
             MemoryFault::OutOfBounds { object, offset, bytes, size } => {
                 let name = self.object(state, viewer, object).0;
-                let last = u128::from(offset) + u128::from(bytes);
-                if bytes == 1 {
+                let last = i128::from(offset) + i128::from(bytes);
+                if !self.program.pointers.reach().contains(&offset.into()) {
+                    format!("the address is far from {name}, which has {size} bytes")
+                } else if bytes == 1 {
                     format!("byte {offset} is outside {name}, which has {size} bytes")
                 } else {
                     format!("bytes {offset} to {} are outside {name}, which has {size} bytes", last - 1)
@@ -247,17 +256,24 @@ impl<'p> Names<'p> {
             }
             MemoryFault::NotTheStart { object, offset } => {
                 let name = self.object(state, viewer, object).0;
-                format!("{name}+{offset} is not the start of the block")
+                format!("{name}{offset:+} is not the start of the block")
             }
         }
     }
 }
 
 /// The shortest path to the part that begins at `offset`: `[3]` rather than `[3].first`; `+5` where no part
-/// begins.
-fn path_to(layout: &Layout, offset: u64) -> String {
+/// begins. Before an array its elements are counted on: `[-1]`.
+fn path_to(layout: &Layout, offset: i64) -> String {
     let mut path = String::new();
-    let (mut layout, mut at) = (layout, offset);
+    let (mut layout, mut at) = match (u64::try_from(offset), layout) {
+        (Ok(offset), _) => (layout, offset),
+        (Err(_), Layout::Array { element, .. }) => match element.size() as i64 {
+            size if size > 0 && offset % size == 0 => return format!("[{}]", offset / size),
+            _ => return offset.to_string(),
+        },
+        (Err(_), _) => return offset.to_string(),
+    };
     while at != 0 {
         match layout {
             Layout::Array { element, count } if element.size() > 0 && at < element.size() * count => {
@@ -300,6 +316,8 @@ mod tests {
         assert_eq!(path_to(&buffer, 28), "[3].next");
         assert_eq!(path_to(&buffer, 29), "[3].next+1");
         assert_eq!(path_to(&buffer, 32), "+32");
+        assert_eq!(path_to(&buffer, -16), "[-2]");
+        assert_eq!(path_to(&buffer, -5), "-5");
         assert_eq!(path_to(&int, 4), "+4");
     }
 }

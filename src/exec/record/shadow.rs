@@ -238,6 +238,7 @@ fn operands(op: &Op) -> Vec<Operand> {
         | Op::FloatUnary { value, .. } => vec![*value],
         Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => vec![*left, *right],
         Op::Select { condition, yes, no, .. } => vec![*condition, *yes, *no],
+        Op::Displace { pointer, index, size, .. } => vec![*pointer, *index, *size],
         _ => Vec::new(),
     }
 }

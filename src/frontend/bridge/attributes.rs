@@ -131,7 +131,7 @@ fn body_behind(outline: &Outline, index: usize, close: usize) -> Option<Option<u
 fn matters(outline: &Outline, name: usize) -> Result<bool, Refusal> {
     let refused = |what: &str, help| Err(Refusal::new(outline, name, what, help));
     match outline.text(name).trim_matches('_') {
-        "packed" | "aligned" | "mode" | "gnu_inline" | "vector_size" => Ok(true),
+        "packed" | "aligned" | "mode" | "gnu_inline" | "vector_size" | "weak" => Ok(true),
         "alias" | "ifunc" => refused(
             "a function or variable under another name (the attribute 'alias')",
             "write a function that calls the other one, or use #define",

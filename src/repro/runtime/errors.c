@@ -1,5 +1,6 @@
 /*
- * Where an error shows: assertions, what verification tools call errors, and arithmetic that gcc was told to check.
+ * Where an error shows: assertions, what verification tools call errors, and arithmetic and indices that gcc was told
+ * to check.
  */
 #include "follow.h"
 
@@ -105,3 +106,5 @@ CHECKS(negate_overflow)
 CHECKS(divrem_overflow)
 CHECKS(shift_out_of_bounds)
 CHECKS(float_cast_overflow)
+
+void __ubsan_handle_out_of_bounds(struct place *place) { bmc_violated("pointer", (int)place->line); }
