@@ -287,21 +287,24 @@ impl Explorer<'_> {
                     self.found.truncated = true;
                     break;
                 }
-                if let NextOp::Op(Op::Nondet { .. }) = next {
-                    for input in self.limits.inputs.iter().skip(1) {
-                        // Between two steps inputs can multiply without any state being reached.
-                        if self.forks >= self.limits.states {
-                            self.found.truncated = true;
-                            break;
-                        }
-                        self.forks += 1;
-                        let (mut other, mut progression) = (point.clone(), progression.clone());
-                        if self.advance(&mut other, &mut progression, *input) {
-                            work.push((other, progression));
-                        }
+                let inputs = match next {
+                    NextOp::Op(Op::Nondet { .. }) => &self.limits.inputs[..],
+                    NextOp::Op(Op::Choose { .. }) => &[0, 1],
+                    _ => &[],
+                };
+                for input in inputs.iter().skip(1) {
+                    // Between two steps inputs can multiply without any state being reached.
+                    if self.forks >= self.limits.states {
+                        self.found.truncated = true;
+                        break;
+                    }
+                    self.forks += 1;
+                    let (mut other, mut progression) = (point.clone(), progression.clone());
+                    if self.advance(&mut other, &mut progression, *input) {
+                        work.push((other, progression));
                     }
                 }
-                let input = self.limits.inputs.first().copied().unwrap_or(0);
+                let input = inputs.first().copied().unwrap_or(0);
                 if !self.advance(&mut point, &mut progression, input) {
                     break;
                 }
@@ -365,7 +368,9 @@ impl Explorer<'_> {
             return false;
         }
         match next {
-            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. } | Op::Allocate { .. }) => false,
+            NextOp::Op(
+                Op::Declare { .. } | Op::Nondet { .. } | Op::Choose { .. } | Op::Allocate { .. },
+            ) => false,
             NextOp::Op(Op::Load { address, .. } | Op::Store { address, .. }) => match address {
                 Operand::Local { local, .. } => {
                     let function = state.frame(thread).map(|frame| frame.function);

@@ -9,6 +9,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::aggregate::Leaf;
+use crate::frontend::call::Callee;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::Check;
@@ -94,7 +95,7 @@ impl Lowering<'_> {
         let Some(index) = self.model_function(name) else { return Ok(None) };
         let ty = self.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function((callee, None), &ty, arguments, wanted, span).map(Some)
+        self.call_function(Callee::Known(callee, None), &ty, arguments, wanted, span).map(Some)
     }
 
     /// The scalars of one element of the blocks, without holes, and its size; `None` if bytes it must be.

@@ -1,18 +1,36 @@
-//! Calls: arguments from left to right, records through copies, struct results through a hidden pointer.
+//! Calls: arguments in either order, records through copies, struct results through a hidden pointer.
 
 use std::rc::Rc;
 
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::assign::contains_call;
 use crate::frontend::convert::Value;
 use crate::frontend::library_builtins::library_function;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
+use crate::frontend::unsequenced::{Usage, Written};
 use crate::ir::{FunctionId, Op, Operand, PropertyId, PropertyKind};
 use crate::source::{Diagnostic, Span};
+
+/// What is called.
+#[derive(Clone, Copy)]
+pub enum Callee<'e> {
+    /// The function, or a pointer, with the property that it points to one.
+    Known(Operand, Option<PropertyId>),
+    Designated(&'e Node<Expression>),
+}
+
+/// What is evaluated for a call, one way or the other round.
+enum Part {
+    Callee(Operand, Option<PropertyId>),
+    Argument(Operand),
+    Variable(Value),
+    Ignored,
+}
 
 impl<'a> Lowering<'a> {
     pub fn call(&mut self, node: &CallExpression, wanted: bool, span: Span) -> Lowered<Value> {
@@ -30,22 +48,50 @@ impl<'a> Lowering<'a> {
                 Some(_) => {}
             }
         }
-        let callee = self.rvalue(&node.callee)?;
-        let function = match callee.ty.pointee().map(|t| &t.ty) {
+        // What is called by a call is found first: to ask for its type costs as much as to evaluate it.
+        let early = match self.order_may_tell_callee(node) {
+            true => None,
+            false => Some(self.function_designated(&node.callee, span)?),
+        };
+        let ty = match &early {
+            Some((_, _, ty)) => ty.clone(),
+            None => self.speculate(|this, _| Ok(this.rvalue(&node.callee)?.ty))?,
+        };
+        let function = match ty.pointee().map(|t| &t.ty) {
             Some(Ty::Function(function)) => function.clone(),
             _ => {
-                let ty = self.name_of(&callee.ty);
+                let ty = self.name_of(&ty);
                 return Err(Diagnostic::error(span, format!("a value of type '{ty}' cannot be called")));
             }
         };
-        let check = match callee.operand {
+        let callee = match early {
+            Some((operand, check, _)) => Callee::Known(operand, check),
+            None => Callee::Designated(&node.callee),
+        };
+        self.call_function(callee, &function, &node.arguments, wanted, span)
+    }
+
+    fn order_may_tell_callee(&self, node: &CallExpression) -> bool {
+        let parts = std::iter::once(&*node.callee).chain(&node.arguments);
+        let written: Vec<Written> = parts.map(|part| Some((part, Usage::Value))).collect();
+        !contains_call(&node.callee) && self.order_is_open(&written)
+    }
+
+    /// Where a function pointer leads, the property that it is a function, and its type.
+    fn function_designated(
+        &mut self,
+        callee: &Node<Expression>,
+        span: Span,
+    ) -> Lowered<(Operand, Option<PropertyId>, Ty)> {
+        let value = self.rvalue(callee)?;
+        let check = match value.operand {
             Operand::Function(_) => None,
             _ => {
-                let description = format!("{} points to a function", self.text(&node.callee));
+                let description = format!("{} points to a function", self.text(callee));
                 self.new_property(PropertyKind::Pointer, description, span)
             }
         };
-        self.call_function((callee.operand, check), &function, &node.arguments, wanted, span)
+        Ok((value.operand, check, value.ty))
     }
 
     /// A builtin needs no declaration.
@@ -101,42 +147,67 @@ impl<'a> Lowering<'a> {
             self.warn(Diagnostic::warning(span, message).with_help("include the header that declares it"));
         }
         let ty = self.functions[index.0].ty.clone();
-        let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function((callee, None), &ty, arguments, wanted, span)
+        let callee = Callee::Known(Operand::Function(FunctionId::new(index.0)), None);
+        self.call_function(callee, &ty, arguments, wanted, span)
     }
 
-    /// `check` is the property that the callee is a function.
     pub fn call_function(
         &mut self,
-        (callee, check): (Operand, Option<PropertyId>),
+        callee: Callee,
         ty: &Rc<FunctionType>,
         arguments: &[Node<Expression>],
         wanted: bool,
         span: Span,
     ) -> Lowered<Value> {
         let expected = ty.parameters.len();
-        let is_known = ty.prototype || matches!(callee, Operand::Function(_));
+        let is_known = ty.prototype || matches!(callee, Callee::Known(Operand::Function(_), _));
         if arguments.len() < expected || (arguments.len() > expected && ty.prototype && !ty.variadic) {
             let message = format!("the function expects {expected} arguments, but gets {}", arguments.len());
             return Err(Diagnostic::error(span, message));
         }
-        let (mut operands, mut variable) = (Vec::new(), Vec::new());
-        for (position, argument) in arguments.iter().enumerate() {
-            let at = self.span(argument.span);
-            let value = self.int_rvalue(argument)?;
+        let designator = match callee {
+            Callee::Known(..) => None,
+            Callee::Designated(expression) => Some((expression, Usage::Value)),
+        };
+        let written: Vec<Written> = std::iter::once(designator)
+            .chain(arguments.iter().map(|argument| Some((argument, Usage::Value))))
+            .collect();
+        let parts = self.unsequenced(&written, span, |this, index| {
+            let Some(position) = index.checked_sub(1) else {
+                return Ok(match callee {
+                    Callee::Known(operand, check) => Part::Callee(operand, check),
+                    Callee::Designated(expression) => {
+                        let (callee, check, _) = this.function_designated(expression, span)?;
+                        Part::Callee(callee, check)
+                    }
+                });
+            };
+            let argument = &arguments[position];
+            let at = this.span(argument.span);
+            let value = this.int_rvalue(argument)?;
             let value = match ty.parameters.get(position) {
-                Some(parameter) => self.convert_assigned(value, &parameter.ty, at)?,
-                None => self.default_promoted(value, at)?,
+                Some(parameter) => this.convert_assigned(value, &parameter.ty, at)?,
+                None => this.default_promoted(value, at)?,
             };
             // A definition without prototype does not look at further arguments.
             if position >= expected && is_known && !ty.variadic {
-                continue;
+                return Ok(Part::Ignored);
             }
-            match position >= expected && ty.variadic {
-                true => variable.push(value),
-                false => operands.push(self.argument(value, at)?),
+            Ok(match position >= expected && ty.variadic {
+                true => Part::Variable(value),
+                false => Part::Argument(this.argument(value, at)?),
+            })
+        })?;
+        let (mut operands, mut variable, mut called) = (Vec::new(), Vec::new(), None);
+        for part in parts {
+            match part {
+                Part::Callee(callee, check) => called = Some((callee, check)),
+                Part::Argument(operand) => operands.push(operand),
+                Part::Variable(value) => variable.push(value),
+                Part::Ignored => {}
             }
         }
+        let (callee, check) = called.expect("something is called");
         if ty.variadic {
             operands.push(self.pack_arguments(variable, span)?);
         }

@@ -8,6 +8,7 @@ use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
 use crate::frontend::condition::bit;
+use crate::frontend::call::Callee;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::overflow::Scrutiny;
@@ -203,6 +204,10 @@ impl<'a> Lowering<'a> {
             "__bmc_spurious_wakeups" => {
                 Ok(Some(self.answer("spurious wakeups".to_string(), self.spurious_wakeups)))
             }
+            "__bmc_fails_spuriously" => Ok(Some(match self.has_spurious_failures() {
+                true => Value::bit(self.spurious_failure(span)),
+                false => Value::bit(bit(false)),
+            })),
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
@@ -324,7 +329,7 @@ impl<'a> Lowering<'a> {
         let model = model.expect("every function that writes has a model");
         let ty = self.functions[model.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(model.0));
-        self.call_function((callee, None), &ty, arguments, wanted, span)
+        self.call_function(Callee::Known(callee, None), &ty, arguments, wanted, span)
     }
 
     /// Families of builtins that have files of their own.
@@ -353,10 +358,11 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let counter = &mut self.frame.properties[kind as usize];
-        *counter += 1;
-        let name = format!("{}.{}.{counter}", self.body.name, kind.name());
-        self.body.properties.push(Property { name, kind, description, span });
-        Some(PropertyId::new(self.body.properties.len() - 1))
+        Some(self.body.property(|function| {
+            *counter += 1;
+            let name = format!("{function}.{}.{counter}", kind.name());
+            Property { name, kind, description, span }
+        }))
     }
 
     /// An assertion of the program. One that nobody asks about ends the process if it fails, as it would when

@@ -471,6 +471,7 @@ impl Unfolder<'_> {
                 top.returned.push((state, value));
             }
             Terminator::ExitThread(value) => {
+                self.note_end_in_operand(&state);
                 let value = self.operand(top, &state, value)?;
                 let value = self.result_word(Some(value));
                 if state.section.is_some() {
@@ -479,7 +480,10 @@ impl Unfolder<'_> {
                 }
                 self.thread().exits.push((state, value));
             }
-            Terminator::ExitProcess | Terminator::Unreachable => self.exit_process(&state),
+            Terminator::ExitProcess | Terminator::Unreachable => {
+                self.note_end_in_operand(&state);
+                self.exit_process(&state);
+            }
         }
         Ok(())
     }
@@ -574,6 +578,7 @@ impl Unfolder<'_> {
             a.held = intersection(&a.held, &b.held);
         }
         a.joined = intersection(&a.joined, &b.joined);
+        a.operands = super::operands::common(&a.operands, &b.operands);
         a.path = path;
         a.position = a.position.max(b.position);
         a

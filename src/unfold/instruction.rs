@@ -11,7 +11,7 @@ use super::resolve::{Purpose, Request};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
-use crate::analysis::ObjectKind;
+use crate::analysis::{ObjectKind, OrderPlace};
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
@@ -69,6 +69,7 @@ impl Unfolder<'_> {
         let function = self.program.function(top.function);
         let birth = (block.0, index as u32);
         let mut group = InstructionGroup::default();
+        self.in_operand = state.operands.last().copied();
         let value = match &instruction.op {
             Op::Copy { dst, value } => {
                 top.set_origin(*dst, top.origins_of([value, value])[0]);
@@ -176,6 +177,21 @@ impl Unfolder<'_> {
                 let value = self.terms.variable(function.register(*dst).ty.bits);
                 self.step(state, StepKind::Input(value));
                 value
+            }
+            Op::Choose { leeway: Leeway::Order, .. } => {
+                let place = OrderPlace { thread: self.current, function: top.function, block, index };
+                let order = self.choose_order(state, place);
+                self.step(state, StepKind::Input(order));
+                order
+            }
+            Op::Choose { leeway: Leeway::WeakExchange, .. } => {
+                let fails = self.terms.variable(1);
+                self.step(state, StepKind::Input(fails));
+                fails
+            }
+            Op::Unsequenced { operand } => {
+                self.evaluate_operand(state, *operand);
+                return Ok(Next::Continue);
             }
             Op::Allocate { size, contents, .. } => {
                 let size = self.operand(top, state, size)?;
@@ -311,6 +327,7 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
+        self.note_end_in_operand(state);
         if state.section.is_some() {
             if !planted!(AssumptionsSplitSections) {
                 return self.wait(state, condition, false);

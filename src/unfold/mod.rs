@@ -16,6 +16,7 @@ mod instruction;
 mod lives;
 mod locks;
 mod memory;
+mod operands;
 mod path;
 mod persistent;
 mod print;
@@ -34,6 +35,7 @@ use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind,
 use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
+use operands::{InOperand, Operands};
 use path::Path;
 use thread::{Access, ThreadBuilder};
 
@@ -85,6 +87,7 @@ pub fn unfold(
         unfolder.find_shared_cells();
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
+        unfolder.find_orders_that_tell();
         let structure = unfolder.finish();
         if assumptions.passes() > MOST_PASSES {
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
@@ -152,6 +155,10 @@ struct Unfolder<'a> {
     /// Which blocks of a function stay in one of its loops.
     stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
     occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
+    /// Every choice of an order that was passed, a choice inside another behind it.
+    orders: Vec<Operands>,
+    /// The innermost operand that the instruction at hand belongs to.
+    in_operand: Option<InOperand>,
 }
 
 impl<'a> Unfolder<'a> {
@@ -195,6 +202,8 @@ impl<'a> Unfolder<'a> {
             call_chains: FxHashMap::default(),
             stays_in_loop: FxHashMap::default(),
             occurrences: FxHashMap::default(),
+            orders: Vec::new(),
+            in_operand: None,
         }
     }
 
@@ -288,6 +297,7 @@ impl<'a> Unfolder<'a> {
         if self.values_of(violated).as_constant() == Some(0) {
             return;
         }
+        self.note_claim_in_operand();
         let steps = self.thread().steps.len();
         self.claims.push(Claim { thread: self.current, group, steps, violated, property, span });
     }

@@ -1,0 +1,180 @@
+//! Orders of evaluation that nobody can tell apart are not both looked at.
+//!
+//! The front end marks where C leaves an order open (`Op::Choose`) and what belongs to which operand
+//! (`Op::Unsequenced`), wherever an operand touches memory at all. In most places it makes no difference, and then
+//! the order is from left to right and costs nothing. That is an assumption like those about memory: at first it is
+//! made everywhere, what each operand does is noted, and where it proves wrong the program is unfolded again with an
+//! input that decides (see `analysis::Assumptions`).
+//!
+//! The order of two operands can be told if
+//! - one writes memory that the other touches,
+//! - others may see or cause a change between the two: both have events. Events under a lock that is held all along
+//!   do not count, for nobody else touches the memory meanwhile; so a lock or unlock in either makes all of them
+//!   count. Nothing counts if the whole expression is part of an atomic section;
+//! - one may end the path or the program, and the other does something that can be seen or is claimed.
+//!
+//! An operand that was evaluated second does what it would have done first, unless one of these holds; so it is
+//! enough to look at one order.
+
+use std::rc::Rc;
+
+use bmc_solver::TermId;
+use rustc_hash::FxHashSet;
+
+use super::Unfolder;
+use super::events::CellId;
+use super::state::State;
+use crate::analysis::OrderPlace;
+use crate::planted::planted;
+use crate::reductions::Reduction;
+
+/// A path is inside the operand with this number of a choice, by its place in `Unfolder::orders`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InOperand {
+    order: usize,
+    operand: usize,
+}
+
+/// One choice of an order that was passed, and what its operands did.
+pub(super) struct Operands {
+    place: OrderPlace,
+    /// The operand it is itself part of.
+    outer: Option<InOperand>,
+    /// The choice was made inside an atomic section.
+    is_alone: bool,
+    footprints: Vec<Footprint>,
+}
+
+#[derive(Default)]
+struct Footprint {
+    reads: FxHashSet<CellId>,
+    writes: FxHashSet<CellId>,
+    has_events: bool,
+    /// Events that another thread's step may come before or behind.
+    has_free_events: bool,
+    uses_locks: bool,
+    /// The path may end here without a violation.
+    may_end: bool,
+    has_claims: bool,
+}
+
+impl Footprint {
+    fn tells_order_to(&self, other: &Footprint, is_alone: bool) -> bool {
+        let locks = self.uses_locks || other.uses_locks;
+        let is_seen = |f: &Footprint| !is_alone && (f.has_free_events || (f.has_events && locks));
+        let shows = |f: &Footprint| f.has_events || f.has_claims || f.may_end;
+        !self.writes.is_disjoint(&other.reads)
+            || !self.writes.is_disjoint(&other.writes)
+            || !self.reads.is_disjoint(&other.writes)
+            || (is_seen(self) && is_seen(other))
+            || (self.may_end && shows(other))
+            || (other.may_end && shows(self))
+    }
+
+    fn absorb(&mut self, other: Footprint) {
+        for (mine, mut others) in [(&mut self.reads, other.reads), (&mut self.writes, other.writes)] {
+            if mine.len() < others.len() {
+                std::mem::swap(mine, &mut others);
+            }
+            mine.extend(others);
+        }
+        self.has_events |= other.has_events;
+        self.has_free_events |= other.has_free_events;
+        self.uses_locks |= other.uses_locks;
+        self.may_end |= other.may_end;
+        self.has_claims |= other.has_claims;
+    }
+}
+
+/// Of paths that meet: the choices that both are in. Between operands it does not matter which one is over.
+pub(super) fn common(a: &Rc<Vec<InOperand>>, b: &Rc<Vec<InOperand>>) -> Rc<Vec<InOperand>> {
+    if Rc::ptr_eq(a, b) || a == b {
+        return Rc::clone(a);
+    }
+    let same = a.iter().zip(b.iter()).take_while(|(a, b)| a.order == b.order);
+    Rc::new(same.map(|(a, _)| *a).collect())
+}
+
+impl Unfolder<'_> {
+    /// Whether operands are evaluated from right to left.
+    pub(super) fn choose_order(&mut self, state: &mut State, place: OrderPlace) -> TermId {
+        let order = self.orders.len();
+        let (outer, is_alone) = (self.in_operand, state.section.is_some());
+        self.orders.push(Operands { place, outer, is_alone, footprints: Vec::new() });
+        Rc::make_mut(&mut state.operands).push(InOperand { order, operand: 0 });
+        let is_open = !self.options.reductions.contains(Reduction::Orders) || self.assumptions.order_tells(place);
+        if is_open { self.terms.variable(1) } else { TermId::FALSE }
+    }
+
+    pub(super) fn evaluate_operand(&mut self, state: &mut State, operand: Option<u32>) {
+        let operands = Rc::make_mut(&mut state.operands);
+        match (operand, operands.last_mut()) {
+            (Some(number), Some(innermost)) => innermost.operand = number as usize,
+            _ => drop(operands.pop()),
+        }
+    }
+
+    fn footprint(&mut self) -> Option<&mut Footprint> {
+        let InOperand { order, operand } = self.in_operand?;
+        let footprints = &mut self.orders[order].footprints;
+        if footprints.len() <= operand {
+            footprints.resize_with(operand + 1, Footprint::default);
+        }
+        footprints.get_mut(operand)
+    }
+
+    pub(super) fn note_access_in_operand(&mut self, cell: CellId, writes: bool) {
+        if let Some(footprint) = self.footprint() {
+            let cells = if writes { &mut footprint.writes } else { &mut footprint.reads };
+            cells.insert(cell);
+        }
+    }
+
+    /// `moves`: no other thread touches the memory meanwhile.
+    pub(super) fn note_event_in_operand(&mut self, moves: bool) {
+        if let Some(footprint) = self.footprint() {
+            footprint.has_events = true;
+            footprint.has_free_events |= !moves;
+        }
+    }
+
+    pub(super) fn note_lock_in_operand(&mut self) {
+        if let Some(footprint) = self.footprint() {
+            footprint.uses_locks = true;
+        }
+    }
+
+    pub(super) fn note_claim_in_operand(&mut self) {
+        if let Some(footprint) = self.footprint() {
+            footprint.has_claims = true;
+        }
+    }
+
+    /// The path may end here.
+    pub(super) fn note_end_in_operand(&mut self, state: &State) {
+        self.in_operand = state.operands.last().copied();
+        if let Some(footprint) = self.footprint() {
+            footprint.may_end = true;
+        }
+    }
+
+    /// Contradicts the assumption that an order makes no difference where it may make one.
+    pub(super) fn find_orders_that_tell(&mut self) {
+        while let Some(Operands { place, outer, is_alone, footprints }) = self.orders.pop() {
+            let mut before = Footprint::default();
+            let mut tells = false;
+            for footprint in footprints {
+                tells |= before.tells_order_to(&footprint, is_alone);
+                before.absorb(footprint);
+            }
+            if tells && !planted!(OrdersAreNeverTold) {
+                self.assumptions.let_order_tell(place);
+            }
+            // What is done inside is done by the operand around it; that one comes earlier in the list.
+            self.in_operand = outer;
+            if let Some(around) = self.footprint() {
+                around.absorb(before);
+            }
+        }
+    }
+}
