@@ -368,9 +368,9 @@ impl Explorer<'_> {
             return false;
         }
         match next {
-            NextOp::Op(
-                Op::Declare { .. } | Op::Nondet { .. } | Op::Choose { .. } | Op::Allocate { .. },
-            ) => false,
+            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. } | Op::Choose { .. } | Op::Allocate { .. }) => {
+                false
+            }
             NextOp::Op(Op::Load { address, .. } | Op::Store { address, .. }) => match address {
                 Operand::Local { local, .. } => {
                     let function = state.frame(thread).map(|frame| frame.function);

@@ -4,12 +4,12 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use lang_c::visit::Visit;
 
+use crate::frontend::EvaluationOrder;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Lvalue, Place};
 use crate::frontend::overflow::Written;
-use crate::frontend::EvaluationOrder;
 use crate::frontend::types::Ty;
 use crate::frontend::unsequenced::Usage;
 use crate::ir::{Op, Operand};

@@ -72,19 +72,19 @@ impl<'a> Lowering<'a> {
     }
 
     fn initialize_part(&mut self, base: Operand, item: &Item) -> Lowered<()> {
-            let address = self.displace(base, item.offset.into(), item.span);
-            let place = match item.bits {
-                None => Place::Memory(address),
-                Some(bits) => Place::bits(address, bits),
-            };
-            let value = match item.source {
-                Source::Expression(expression) => self.rvalue(expression)?,
-                Source::Element(unit) => self.integer(unit.into(), Ty::INT),
-            };
-            let mut target = Lvalue { place, ty: item.ty.clone(), check: Check::Trusted };
-            self.check_float_to_bits(&value, &target, item.span);
-            let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
-            self.write(&mut target, value, item.span)?;
+        let address = self.displace(base, item.offset.into(), item.span);
+        let place = match item.bits {
+            None => Place::Memory(address),
+            Some(bits) => Place::bits(address, bits),
+        };
+        let value = match item.source {
+            Source::Expression(expression) => self.rvalue(expression)?,
+            Source::Element(unit) => self.integer(unit.into(), Ty::INT),
+        };
+        let mut target = Lvalue { place, ty: item.ty.clone(), check: Check::Trusted };
+        self.check_float_to_bits(&value, &target, item.span);
+        let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
+        self.write(&mut target, value, item.span)?;
         Ok(())
     }
 

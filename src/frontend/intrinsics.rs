@@ -7,8 +7,8 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::bridge::names;
-use crate::frontend::condition::bit;
 use crate::frontend::call::Callee;
+use crate::frontend::condition::bit;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::overflow::Scrutiny;

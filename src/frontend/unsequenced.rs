@@ -64,15 +64,18 @@ impl<'a> Lowering<'a> {
             _ => return (0..operands.len()).map(|index| evaluate(self, index)).collect(),
         }
         let Some(largest) = self.operand_to_lower_once(operands) else {
-            let message = "of the orders in which this can be evaluated, only that from left to right is looked at";
+            let message =
+                "of the orders in which this can be evaluated, only that from left to right is looked at";
             self.warn(Diagnostic::warning(span, message).with_help("split the expression into several"));
             return (0..operands.len()).map(|index| evaluate(self, index)).collect();
         };
         let right_first = self.body.register(Type::BOOL, None);
-        self.body.emit(Op::Choose { dst: right_first, leeway: Leeway::Order }, span);
+        let leeway = Leeway::Order { operands: operands.len() as u32 };
+        self.body.emit(Op::Choose { dst: right_first, leeway }, span);
         let mut copies = Copies { starts: vec![None; operands.len()], values: Vec::new() };
         copies.values.resize_with(operands.len(), || None);
-        let (left, right): (Vec<usize>, Vec<usize>) = ((0..largest).collect(), (largest + 1..operands.len()).collect());
+        let (left, right): (Vec<usize>, Vec<usize>) =
+            ((0..largest).collect(), (largest + 1..operands.len()).collect());
         let backwards = |list: &[usize]| list.iter().rev().copied().collect::<Vec<usize>>();
         self.either(right_first, &backwards(&right), &left, &mut copies, &mut evaluate, span)?;
         self.body.emit(Op::Unsequenced { operand: Some(largest as u32) }, span);
@@ -135,7 +138,8 @@ impl<'a> Lowering<'a> {
         }
         // A look at the beginning of each is enough for most; long chains are not walked for each of their operators.
         let written = || operands.iter().flatten();
-        let at_a_glance = written().filter(|(operand, usage)| self.touches_memory(operand, *usage, 64) != Some(false));
+        let at_a_glance =
+            written().filter(|(operand, usage)| self.touches_memory(operand, *usage, 64) != Some(false));
         if at_a_glance.take(2).count() < 2 {
             return false;
         }
@@ -156,7 +160,10 @@ impl<'a> Lowering<'a> {
         }
         let sizes = operands.iter().map(|operand| operand.map_or(0, |(operand, _)| size(operand)));
         // The first of the largest.
-        sizes.enumerate().max_by_key(|&(index, size)| (size, std::cmp::Reverse(index))).map(|(index, _)| index)
+        sizes
+            .enumerate()
+            .max_by_key(|&(index, size)| (size, std::cmp::Reverse(index)))
+            .map(|(index, _)| index)
     }
 
     /// `None` if that is not clear after so many nodes.
@@ -199,7 +206,8 @@ impl<'a> Lowering<'a> {
                     false
                 }
                 Expression::Conditional(node) => {
-                    let parts = [&node.node.condition, &node.node.then_expression, &node.node.else_expression];
+                    let parts =
+                        [&node.node.condition, &node.node.then_expression, &node.node.else_expression];
                     pending.extend(parts.map(|part| (&**part, usage)));
                     // The condition is a value, whatever the rest is.
                     pending.push((&node.node.condition, Usage::Value));
@@ -228,7 +236,12 @@ impl<'a> Lowering<'a> {
         let ty = match self.scopes.symbol(name) {
             Some(Symbol::Local { ty, .. } | Symbol::Indirect { ty, .. }) => ty,
             Some(Symbol::Object(index)) => &self.objects[index.0].ty,
-            Some(Symbol::Register { .. } | Symbol::Typedef(_) | Symbol::Enumerator { .. } | Symbol::Function(_))
+            Some(
+                Symbol::Register { .. }
+                | Symbol::Typedef(_)
+                | Symbol::Enumerator { .. }
+                | Symbol::Function(_),
+            )
             | None => return false,
         };
         !ty.constant && !matches!(ty.ty, Ty::Array(..))
@@ -257,7 +270,8 @@ fn can_be_copied(operand: &Node<Expression>) -> bool {
             specifier: &'t StorageClassSpecifier,
             _: &'t lang_c::span::Span,
         ) {
-            self.0 |= *specifier != StorageClassSpecifier::Register && *specifier != StorageClassSpecifier::Auto;
+            self.0 |=
+                *specifier != StorageClassSpecifier::Register && *specifier != StorageClassSpecifier::Auto;
         }
     }
     if !contains_statements(operand) {
@@ -300,9 +314,7 @@ fn size(operand: &Node<Expression>) -> usize {
 fn children(expression: &Expression) -> Vec<&Node<Expression>> {
     match expression {
         Expression::Member(node) => vec![&node.node.expression],
-        Expression::Call(node) => {
-            std::iter::once(&*node.node.callee).chain(&node.node.arguments).collect()
-        }
+        Expression::Call(node) => std::iter::once(&*node.node.callee).chain(&node.node.arguments).collect(),
         Expression::UnaryOperator(node) => vec![&node.node.operand],
         Expression::Cast(node) => vec![&node.node.expression],
         Expression::BinaryOperator(node) => vec![&node.node.lhs, &node.node.rhs],

@@ -171,7 +171,9 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         }
         Op::Declare { local } => format!("declare {local}"),
         Op::Nondet { dst } => format!("{dst} = nondet : {}", of(dst)),
-        Op::Choose { dst, leeway: Leeway::Order } => format!("{dst} = choose order"),
+        Op::Choose { dst, leeway: Leeway::Order { operands } } => {
+            format!("{dst} = choose order of {operands}")
+        }
         Op::Choose { dst, leeway: Leeway::WeakExchange } => format!("{dst} = choose spurious failure"),
         Op::Unsequenced { operand: Some(operand) } => format!("operand {operand}"),
         Op::Unsequenced { operand: None } => "operands end".to_string(),

@@ -314,8 +314,8 @@ pub enum Op {
 /// What an implementation may do one way or the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Leeway {
-    /// 1: operands or arguments are evaluated from right to left.
-    Order,
+    /// 1: so many operands or arguments are evaluated from right to left.
+    Order { operands: u32 },
     /// 1: a weak compare-exchange fails though the values are equal.
     WeakExchange,
 }

@@ -235,7 +235,11 @@ impl<'a> Verifier<'a> {
             Op::Choose { dst, .. } => {
                 self.require(function.register(*dst).ty.bits == 1, "a choice is one bit");
             }
-            Op::Unsequenced { .. } | Op::Nondet { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::CurrentThread { .. } => {}
+            Op::Unsequenced { .. }
+            | Op::Nondet { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::CurrentThread { .. } => {}
         }
     }
 

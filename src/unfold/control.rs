@@ -343,6 +343,7 @@ impl Unfolder<'_> {
     fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
         let (thread, group, guard) = (self.current, state.position, state.path.guard());
         if guard != TermId::FALSE {
+            self.note_end_in_operand(state, false);
             let steps = self.thread().steps.len();
             self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
         }
@@ -471,7 +472,7 @@ impl Unfolder<'_> {
                 top.returned.push((state, value));
             }
             Terminator::ExitThread(value) => {
-                self.note_end_in_operand(&state);
+                self.note_end_in_operand(&state, true);
                 let value = self.operand(top, &state, value)?;
                 let value = self.result_word(Some(value));
                 if state.section.is_some() {
@@ -481,7 +482,7 @@ impl Unfolder<'_> {
                 self.thread().exits.push((state, value));
             }
             Terminator::ExitProcess | Terminator::Unreachable => {
-                self.note_end_in_operand(&state);
+                self.note_end_in_operand(&state, false);
                 self.exit_process(&state);
             }
         }

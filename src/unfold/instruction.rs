@@ -178,9 +178,9 @@ impl Unfolder<'_> {
                 self.step(state, StepKind::Input(value));
                 value
             }
-            Op::Choose { leeway: Leeway::Order, .. } => {
+            Op::Choose { leeway: Leeway::Order { operands }, .. } => {
                 let place = OrderPlace { thread: self.current, function: top.function, block, index };
-                let order = self.choose_order(state, place);
+                let order = self.choose_order(state, place, *operands);
                 self.step(state, StepKind::Input(order));
                 order
             }
@@ -327,7 +327,9 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
-        self.note_end_in_operand(state);
+        if self.values_on(&state.path, condition).as_constant() != Some(1) {
+            self.note_end_in_operand(state, false);
+        }
         if state.section.is_some() {
             if !planted!(AssumptionsSplitSections) {
                 return self.wait(state, condition, false);
@@ -343,6 +345,7 @@ impl Unfolder<'_> {
     /// The atomic section happens only when the condition holds.
     fn wait(&mut self, state: &mut State, condition: TermId, is_part_of_program: bool) -> Next {
         let (group, _) = state.section.expect("the front end waits in atomic sections only");
+        self.note_end_in_operand(state, false);
         let holds = self.terms.implies(state.path.guard(), condition);
         let step = self.thread().steps.len().saturating_sub(1);
         self.thread().requirements.push(Requirement { group, holds, step, waits: is_part_of_program });
@@ -458,6 +461,7 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<Option<TermId>, UnfoldError> {
         self.step(state, StepKind::Plain);
+        self.note_end_in_operand(state, false);
         // A number that is no thread's has no meaning to join; threads may also be unfolded only later.
         let values = self.values_of(thread);
         let known = self.threads.len().max(self.assumptions.thread_count()) as u128;

@@ -77,8 +77,7 @@ impl Unfolder<'_> {
                 EventKind::Create { .. } => true,
                 EventKind::Join { .. } => false,
             };
-        let stays_put = moves && !matches!(kind, EventKind::Create { .. });
-        self.note_event_in_operand(stays_put);
+        self.note_event_in_operand(&kind, moves);
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
         thread.events.push(Event { group, guard, kind, span, step, moves, manner });

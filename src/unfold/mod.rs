@@ -297,7 +297,6 @@ impl<'a> Unfolder<'a> {
         if self.values_of(violated).as_constant() == Some(0) {
             return;
         }
-        self.note_claim_in_operand();
         let steps = self.thread().steps.len();
         self.claims.push(Claim { thread: self.current, group, steps, violated, property, span });
     }

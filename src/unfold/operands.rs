@@ -10,8 +10,10 @@
 //! - one writes memory that the other touches,
 //! - others may see or cause a change between the two: both have events. Events under a lock that is held all along
 //!   do not count, for nobody else touches the memory meanwhile; so a lock or unlock in either makes all of them
-//!   count. Nothing counts if the whole expression is part of an atomic section;
-//! - one may end the path or the program, and the other does something that can be seen or is claimed.
+//!   count. Neither do those that happen when all others who use the memory have ended or are not there yet. Nothing
+//!   counts if the whole expression is part of an atomic section;
+//! - the first may wait or end the path: what the second would have done then was not looked at. If the second ends
+//!   the thread, others can tell that the first did nothing.
 //!
 //! An operand that was evaluated second does what it would have done first, unless one of these holds; so it is
 //! enough to look at one order.
@@ -22,7 +24,8 @@ use bmc_solver::TermId;
 use rustc_hash::FxHashSet;
 
 use super::Unfolder;
-use super::events::CellId;
+use super::events::{CellId, EventKind};
+use super::locks::Use;
 use super::state::State;
 use crate::analysis::OrderPlace;
 use crate::planted::planted;
@@ -42,6 +45,8 @@ pub(super) struct Operands {
     outer: Option<InOperand>,
     /// The choice was made inside an atomic section.
     is_alone: bool,
+    /// How many operands there are, also of those that were not reached.
+    count: usize,
     footprints: Vec<Footprint>,
 }
 
@@ -50,25 +55,26 @@ struct Footprint {
     reads: FxHashSet<CellId>,
     writes: FxHashSet<CellId>,
     has_events: bool,
+    /// Accesses of events that are not under the lock of their cell.
+    uses: Vec<(CellId, Use)>,
     /// Events that another thread's step may come before or behind.
     has_free_events: bool,
     uses_locks: bool,
     /// The path may end here without a violation.
     may_end: bool,
-    has_claims: bool,
+    may_end_thread: bool,
 }
 
 impl Footprint {
     fn tells_order_to(&self, other: &Footprint, is_alone: bool) -> bool {
         let locks = self.uses_locks || other.uses_locks;
         let is_seen = |f: &Footprint| !is_alone && (f.has_free_events || (f.has_events && locks));
-        let shows = |f: &Footprint| f.has_events || f.has_claims || f.may_end;
+        let shows = |f: &Footprint| f.has_events || !f.writes.is_empty();
         !self.writes.is_disjoint(&other.reads)
             || !self.writes.is_disjoint(&other.writes)
             || !self.reads.is_disjoint(&other.writes)
             || (is_seen(self) && is_seen(other))
-            || (self.may_end && shows(other))
-            || (other.may_end && shows(self))
+            || (other.may_end_thread && shows(self))
     }
 
     fn absorb(&mut self, other: Footprint) {
@@ -79,10 +85,11 @@ impl Footprint {
             mine.extend(others);
         }
         self.has_events |= other.has_events;
+        self.uses.extend(other.uses);
         self.has_free_events |= other.has_free_events;
         self.uses_locks |= other.uses_locks;
         self.may_end |= other.may_end;
-        self.has_claims |= other.has_claims;
+        self.may_end_thread |= other.may_end_thread;
     }
 }
 
@@ -97,12 +104,13 @@ pub(super) fn common(a: &Rc<Vec<InOperand>>, b: &Rc<Vec<InOperand>>) -> Rc<Vec<I
 
 impl Unfolder<'_> {
     /// Whether operands are evaluated from right to left.
-    pub(super) fn choose_order(&mut self, state: &mut State, place: OrderPlace) -> TermId {
+    pub(super) fn choose_order(&mut self, state: &mut State, place: OrderPlace, count: u32) -> TermId {
         let order = self.orders.len();
-        let (outer, is_alone) = (self.in_operand, state.section.is_some());
-        self.orders.push(Operands { place, outer, is_alone, footprints: Vec::new() });
+        let (outer, is_alone, count) = (self.in_operand, state.section.is_some(), count as usize);
+        self.orders.push(Operands { place, outer, is_alone, count, footprints: Vec::new() });
         Rc::make_mut(&mut state.operands).push(InOperand { order, operand: 0 });
-        let is_open = !self.options.reductions.contains(Reduction::Orders) || self.assumptions.order_tells(place);
+        let is_open =
+            !self.options.reductions.contains(Reduction::Orders) || self.assumptions.order_tells(place);
         if is_open { self.terms.variable(1) } else { TermId::FALSE }
     }
 
@@ -131,10 +139,24 @@ impl Unfolder<'_> {
     }
 
     /// `moves`: no other thread touches the memory meanwhile.
-    pub(super) fn note_event_in_operand(&mut self, moves: bool) {
+    pub(super) fn note_event_in_operand(&mut self, kind: &EventKind, moves: bool) {
+        if self.in_operand.is_none() {
+            return;
+        }
+        let mut uses = Vec::new();
+        let mut stays = matches!(kind, EventKind::Create { .. } | EventKind::Join { .. });
+        if let (EventKind::Read { places, .. } | EventKind::Write { places, .. }, false) = (kind, moves) {
+            for &cell in places.iter().flat_map(|place| &place.cells) {
+                match self.latest_use(cell) {
+                    Some(access) => uses.push((cell, access)),
+                    None => stays = true,
+                }
+            }
+        }
         if let Some(footprint) = self.footprint() {
             footprint.has_events = true;
-            footprint.has_free_events |= !moves;
+            footprint.has_free_events |= stays;
+            footprint.uses.extend(uses);
         }
     }
 
@@ -144,26 +166,27 @@ impl Unfolder<'_> {
         }
     }
 
-    pub(super) fn note_claim_in_operand(&mut self) {
-        if let Some(footprint) = self.footprint() {
-            footprint.has_claims = true;
-        }
-    }
-
-    /// The path may end here.
-    pub(super) fn note_end_in_operand(&mut self, state: &State) {
+    /// The path may end here, or wait for ever.
+    pub(super) fn note_end_in_operand(&mut self, state: &State, of_thread: bool) {
         self.in_operand = state.operands.last().copied();
         if let Some(footprint) = self.footprint() {
             footprint.may_end = true;
+            footprint.may_end_thread |= of_thread;
         }
     }
 
     /// Contradicts the assumption that an order makes no difference where it may make one.
     pub(super) fn find_orders_that_tell(&mut self) {
-        while let Some(Operands { place, outer, is_alone, footprints }) = self.orders.pop() {
+        while let Some(Operands { place, outer, is_alone, count, footprints }) = self.orders.pop() {
             let mut before = Footprint::default();
             let mut tells = false;
-            for footprint in footprints {
+            for (number, mut footprint) in footprints.into_iter().enumerate() {
+                let is_free =
+                    |(cell, access): &(CellId, Use)| !self.is_alone(access, &self.cells[cell.index()].uses);
+                footprint.has_free_events |= footprint.uses.iter().any(is_free);
+                // What others can tell of one they can tell of all; to have them once is enough.
+                footprint.uses.clear();
+                tells |= footprint.may_end && number + 1 < count;
                 tells |= before.tells_order_to(&footprint, is_alone);
                 before.absorb(footprint);
             }

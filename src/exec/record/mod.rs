@@ -413,7 +413,7 @@ impl Observer for Recorder<'_> {
             }
             Happening::Chosen { leeway, value: true, .. } => {
                 let what = match leeway {
-                    Leeway::Order => "evaluates from right to left",
+                    Leeway::Order { .. } => "evaluates from right to left",
                     Leeway::WeakExchange => "fails spuriously",
                 };
                 self.show(state, thread, 0, Some(Effect::Note(what.to_string())));
