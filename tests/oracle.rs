@@ -15,6 +15,8 @@ mod generate;
 mod keep;
 #[path = "oracle/misuse.rs"]
 mod misuse;
+#[path = "oracle/orders.rs"]
+mod orders;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/parts.rs"]
 mod parts;
@@ -91,6 +93,11 @@ fn races_on_elements_agree_with_exhaustive_exploration() {
 }
 
 #[test]
+fn orders_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::orders());
+}
+
+#[test]
 fn waiting_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::waiting());
 }
@@ -160,6 +167,7 @@ fn a_seed_always_means_the_same_program() {
         generate::program,
         synchronise::program,
         misuse::program,
+        orders::program,
         rare::program,
         waiting::program,
     ] {

@@ -14,6 +14,8 @@ mod expectation;
 mod generate;
 #[path = "oracle/misuse.rs"]
 mod misuse;
+#[path = "oracle/orders.rs"]
+mod orders;
 #[expect(dead_code, reason = "the oracle asks for more")]
 #[path = "oracle/parts.rs"]
 mod parts;

@@ -2,7 +2,7 @@
 
 use bmc_conc::property::{Check, Checks};
 
-use super::{arrays, generate, misuse, rare, synchronise, waiting};
+use super::{arrays, generate, misuse, orders, rare, synchronise, waiting};
 
 #[derive(Clone, Copy)]
 pub struct Part {
@@ -64,8 +64,13 @@ pub fn waiting() -> Part {
     Part { name: "waiting", generate: waiting::program, checks, rarest: 10 }
 }
 
-pub fn all() -> [Part; 11] {
+pub fn orders() -> Part {
+    Part { name: "orders", generate: orders::program, checks: Checks::default(), rarest: 10 }
+}
+
+pub fn all() -> [Part; 12] {
     [
+        orders(),
         rare(),
         indices(),
         races_on_elements(),
