@@ -103,8 +103,10 @@ mod selection {
         EscapesAreMissed,
         /// Memory is shared only if two threads write it.
         ReadersDoNotShare,
-        /// In which order operands are evaluated is never told.
+        /// Operands are evaluated from left to right only.
         OrdersAreNeverTold,
+        /// A weak compare-exchange fails only if the values differ.
+        WeakExchangeNeverFails,
         /// A cell that several threads write holds nothing but its first contents.
         WrittenValuesAreForgotten,
         /// What a condition says of an index is taken to hold where the condition does not.
@@ -113,12 +115,6 @@ mod selection {
         WrittenBitsAreCut,
         /// A thread that returns on several paths has the result of the last one.
         OneResultForAllPaths,
-
-        // The front end.
-        /// Operands are evaluated from left to right only.
-        OperandsAreEvaluatedInOrder,
-        /// A weak compare-exchange fails only if the values differ.
-        WeakExchangeNeverFails,
 
         // The models of the library.
         /// Unlocking a mutex leaves it locked.

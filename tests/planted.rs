@@ -122,7 +122,6 @@ mistakes! {
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;
     orders_are_never_told: OrdersAreNeverTold is told by orders;
-    operands_are_evaluated_in_order: OperandsAreEvaluatedInOrder is told by orders;
     weak_exchange_never_fails: WeakExchangeNeverFails is told by orders;
     written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;
     negations_are_overlooked: NegationsAreOverlooked is told by indices;

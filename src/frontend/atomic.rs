@@ -11,7 +11,6 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::{BinaryOp, Leeway, Op, Operand, Terminator, Type, UnaryOp};
-use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
 
 /// What is done to the old value.
@@ -292,7 +291,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn has_spurious_failures(&self) -> bool {
-        self.spurious_failures && !self.in_model && !planted!(WeakExchangeNeverFails)
+        self.spurious_failures && !self.in_model
     }
 
     /// Whether a weak exchange fails although it could succeed.

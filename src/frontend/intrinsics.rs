@@ -204,6 +204,9 @@ impl<'a> Lowering<'a> {
             "__bmc_spurious_wakeups" => {
                 Ok(Some(self.answer("spurious wakeups".to_string(), self.spurious_wakeups)))
             }
+            "__bmc_spurious_failures" => {
+                Ok(Some(self.answer("spurious failures".to_string(), self.spurious_failures)))
+            }
             "__bmc_fails_spuriously" => Ok(Some(match self.has_spurious_failures() {
                 true => Value::bit(self.spurious_failure(span)),
                 false => Value::bit(bit(false)),

@@ -27,7 +27,6 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::scope::Symbol;
 use crate::frontend::types::Ty;
 use crate::ir::{Leeway, Op, Operand, RegisterId, Terminator, Type};
-use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
 
 /// How an operand is used.
@@ -133,9 +132,6 @@ impl<'a> Lowering<'a> {
 
     /// Whether two of the operands touch memory.
     fn order_may_tell(&self, operands: &[Written]) -> bool {
-        if planted!(OperandsAreEvaluatedInOrder) {
-            return false;
-        }
         // A look at the beginning of each is enough for most; long chains are not walked for each of their operators.
         let written = || operands.iter().flatten();
         let at_a_glance =

@@ -90,8 +90,11 @@ int mtx_lock(mtx_t *mutex)
     return outcome(pthread_mutex_lock(mutex));
 }
 
+/* Unlike its relative it may fail though the mutex is free. */
 int mtx_trylock(mtx_t *mutex)
 {
+    if (__bmc_spurious_failures() && __VERIFIER_nondet_bool())
+        return thrd_busy;
     return outcome(pthread_mutex_trylock(mutex));
 }
 

@@ -185,7 +185,8 @@ impl Unfolder<'_> {
                 order
             }
             Op::Choose { leeway: Leeway::WeakExchange, .. } => {
-                let fails = self.terms.variable(1);
+                let never = planted!(WeakExchangeNeverFails);
+                let fails = if never { TermId::FALSE } else { self.terms.variable(1) };
                 self.step(state, StepKind::Input(fails));
                 fails
             }
