@@ -291,7 +291,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn has_spurious_failures(&self) -> bool {
-        self.spurious_failures && !self.in_model
+        self.spurious_failures && !self.is_retried && !self.in_model
     }
 
     /// Whether a weak exchange fails although it could succeed.

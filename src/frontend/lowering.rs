@@ -112,6 +112,8 @@ pub struct Lowering<'a> {
     pub spurious_wakeups: bool,
     pub spurious_failures: bool,
     pub evaluation_order: EvaluationOrder,
+    /// Inside the condition of a loop that only tries an exchange again.
+    pub is_retried: bool,
     /// The program is run, so that its output counts.
     pub is_run: bool,
     /// Some atomic access is relaxed.
@@ -266,6 +268,7 @@ impl<'a> Lowering<'a> {
             spurious_wakeups: options.spurious_wakeups,
             spurious_failures: options.spurious_failures,
             evaluation_order: options.evaluation_order,
+            is_retried: false,
             is_run: options.is_run,
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),

@@ -60,6 +60,7 @@ mod operator;
 mod overflow;
 mod overflow_builtins;
 mod parse;
+mod retry;
 mod scan;
 mod scope;
 mod specifier;

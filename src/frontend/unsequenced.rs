@@ -307,7 +307,7 @@ fn size(operand: &Node<Expression>) -> usize {
 }
 
 /// The expressions directly inside one that are evaluated with it.
-fn children(expression: &Expression) -> Vec<&Node<Expression>> {
+pub fn children(expression: &Expression) -> Vec<&Node<Expression>> {
     match expression {
         Expression::Member(node) => vec![&node.node.expression],
         Expression::Call(node) => std::iter::once(&*node.node.callee).chain(&node.node.arguments).collect(),
