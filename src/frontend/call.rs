@@ -49,7 +49,12 @@ impl<'a> Lowering<'a> {
             }
         }
         // What is called by a call is found first: to ask for its type costs as much as to evaluate it.
-        let early = match self.order_may_tell_callee(node) {
+        let is_called_by_call = contains_call(&node.callee);
+        let is_open = self.order_may_tell_callee(node);
+        if is_open && is_called_by_call {
+            self.warn_of_one_order(span);
+        }
+        let early = match is_open && !is_called_by_call {
             true => None,
             false => Some(self.function_designated(&node.callee, span)?),
         };
@@ -74,7 +79,7 @@ impl<'a> Lowering<'a> {
     fn order_may_tell_callee(&self, node: &CallExpression) -> bool {
         let parts = std::iter::once(&*node.callee).chain(&node.arguments);
         let written: Vec<Written> = parts.map(|part| Some((part, Usage::Value))).collect();
-        !contains_call(&node.callee) && self.order_is_open(&written)
+        self.order_is_open(&written)
     }
 
     /// Where a function pointer leads, the property that it is a function, and its type.
@@ -130,6 +135,10 @@ impl<'a> Lowering<'a> {
         if (!by_user || name == "reach_error")
             && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
         {
+            let written: Vec<Written> = arguments.iter().map(|part| Some((part, Usage::Value))).collect();
+            if self.order_is_open(&written) {
+                self.warn_of_one_order(span);
+            }
             return Ok(value);
         }
         let index = match defined {

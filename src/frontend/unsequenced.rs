@@ -63,9 +63,7 @@ impl<'a> Lowering<'a> {
             _ => return (0..operands.len()).map(|index| evaluate(self, index)).collect(),
         }
         let Some(largest) = self.operand_to_lower_once(operands) else {
-            let message =
-                "of the orders in which this can be evaluated, only that from left to right is looked at";
-            self.warn(Diagnostic::warning(span, message).with_help("split the expression into several"));
+            self.warn_of_one_order(span);
             return (0..operands.len()).map(|index| evaluate(self, index)).collect();
         };
         let right_first = self.body.register(Type::BOOL, None);
@@ -128,6 +126,13 @@ impl<'a> Lowering<'a> {
     /// Whether both orders of these operands are followed.
     pub fn order_is_open(&self, operands: &[Written]) -> bool {
         !self.in_model && self.evaluation_order == EvaluationOrder::Any && self.order_may_tell(operands)
+    }
+
+    /// The order may make a difference, and still only one is followed.
+    pub fn warn_of_one_order(&mut self, span: Span) {
+        let message =
+            "of the orders in which this can be evaluated, only that from left to right is looked at";
+        self.warn(Diagnostic::warning(span, message).with_help("split the expression into several"));
     }
 
     /// Whether two of the operands touch memory.

@@ -44,7 +44,7 @@ pub(super) fn intersection<T: Copy + PartialEq>(a: &Rc<Vec<T>>, b: &Rc<Vec<T>>) 
 
 impl Unfolder<'_> {
     pub(super) fn hold(&mut self, state: &mut State, address: TermId, held: bool) {
-        self.note_lock_in_operand();
+        self.note_change_of_company();
         let layout = self.program.pointers;
         let Some(pointer) = self.terms.as_constant(address) else {
             // It is not known which lock that is: nothing is gained, and any lock may have been released.

@@ -9,9 +9,10 @@
 //! The order of two operands can be told if
 //! - one writes memory that the other touches,
 //! - others may see or cause a change between the two: both have events. Events under a lock that is held all along
-//!   do not count, for nobody else touches the memory meanwhile; so a lock or unlock in either makes all of them
-//!   count. Neither do those that happen when all others who use the memory have ended or are not there yet. Nothing
-//!   counts if the whole expression is part of an atomic section;
+//!   do not count, for nobody else touches the memory meanwhile; neither do those that happen when all others who use
+//!   the memory have ended or are not there yet. Nothing counts if the whole expression is part of an atomic section;
+//! - one changes what others can do meanwhile, by a lock, a thread or an address that it gives away, and the other
+//!   touches memory that others use;
 //! - the first may wait or end the path: what the second would have done then was not looked at. If the second ends
 //!   the thread, others can tell that the first did nothing.
 //!
@@ -59,7 +60,10 @@ struct Footprint {
     uses: Vec<(CellId, Use)>,
     /// Events that another thread's step may come before or behind.
     has_free_events: bool,
-    uses_locks: bool,
+    /// A lock is taken or given back, a thread begins or has ended, or an object becomes known to others.
+    changes_company: bool,
+    /// Memory is touched that others use, too, whenever that is.
+    touches_shared: bool,
     /// The path may end here without a violation.
     may_end: bool,
     may_end_thread: bool,
@@ -67,13 +71,16 @@ struct Footprint {
 
 impl Footprint {
     fn tells_order_to(&self, other: &Footprint, is_alone: bool) -> bool {
-        let locks = self.uses_locks || other.uses_locks;
-        let is_seen = |f: &Footprint| !is_alone && (f.has_free_events || (f.has_events && locks));
+        let is_seen = |f: &Footprint| !is_alone && f.has_free_events;
+        let depends =
+            |a: &Footprint, b: &Footprint| a.changes_company && (b.touches_shared || b.changes_company);
         let shows = |f: &Footprint| f.has_events || !f.writes.is_empty();
         !self.writes.is_disjoint(&other.reads)
             || !self.writes.is_disjoint(&other.writes)
             || !self.reads.is_disjoint(&other.writes)
             || (is_seen(self) && is_seen(other))
+            || depends(self, other)
+            || depends(other, self)
             || (other.may_end_thread && shows(self))
     }
 
@@ -87,7 +94,8 @@ impl Footprint {
         self.has_events |= other.has_events;
         self.uses.extend(other.uses);
         self.has_free_events |= other.has_free_events;
-        self.uses_locks |= other.uses_locks;
+        self.changes_company |= other.changes_company;
+        self.touches_shared |= other.touches_shared;
         self.may_end |= other.may_end;
         self.may_end_thread |= other.may_end_thread;
     }
@@ -156,13 +164,14 @@ impl Unfolder<'_> {
         if let Some(footprint) = self.footprint() {
             footprint.has_events = true;
             footprint.has_free_events |= stays;
+            footprint.changes_company |= stays;
             footprint.uses.extend(uses);
         }
     }
 
-    pub(super) fn note_lock_in_operand(&mut self) {
+    pub(super) fn note_change_of_company(&mut self) {
         if let Some(footprint) = self.footprint() {
-            footprint.uses_locks = true;
+            footprint.changes_company = true;
         }
     }
 
@@ -186,6 +195,11 @@ impl Unfolder<'_> {
                 footprint.has_free_events |= footprint.uses.iter().any(is_free);
                 // What others can tell of one they can tell of all; to have them once is enough.
                 footprint.uses.clear();
+                let mut touched = footprint.reads.iter().chain(&footprint.writes);
+                footprint.touches_shared = footprint.touches_shared
+                    || touched.any(|cell| {
+                        self.cells[cell.index()].accesses.iter().any(|access| access.thread != place.thread)
+                    });
                 tells |= footprint.may_end && number + 1 < count;
                 tells |= before.tells_order_to(&footprint, is_alone);
                 before.absorb(footprint);

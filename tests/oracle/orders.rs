@@ -3,7 +3,7 @@
 //! Operands and arguments that read what another thread writes, or that change what the other one reads; some of them
 //! under a lock, where nobody can tell, some that give the lock away in between; weak compare-exchanges that may fail
 //! without need; threads that look for their own number. What comes out is collected in digits, and one combination of
-//! them is forbidden.
+//! them is forbidden. A thread may begin or end in the midst of an expression.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ const FUNCTIONS: &str = "\
 #include <stdatomic.h>
 int a, b, i, table[2];
 atomic_int n;
-pthread_t first_id;
+pthread_t first_id, second_id;
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 int minus(int x, int y) { return 2 * x - y; }
 int three(int x, int y, int z) { return x + 2 * y + 4 * z; }
@@ -58,21 +58,38 @@ impl Generator<'_> {
         }
         self.line(1, "return 0;");
         self.line(0, "}");
+        self.line(0, "int start(void) { return pthread_create(&second_id, 0, second, 0); }");
+        self.line(0, "int finish(void) { return pthread_join(second_id, 0); }");
         self.line(0, "int main(void) {");
-        self.line(1, "pthread_t second_id;");
         self.line(1, "int r = 0, e = 0;");
         self.line(1, "pthread_create(&first_id, 0, first, 0);");
-        self.line(1, "pthread_create(&second_id, 0, second, 0);");
+        self.begin_or_end("start()", "pthread_create(&second_id, 0, second, 0);");
         if self.random.chance(30) {
             self.observe();
         }
         self.line(1, "pthread_join(first_id, 0);");
-        self.line(1, "pthread_join(second_id, 0);");
+        self.begin_or_end("finish()", "pthread_join(second_id, 0);");
         if self.random.chance(20) {
             self.observe();
         }
         self.line(1, "return 0;");
         self.line(0, "}");
+    }
+
+    /// The thread begins or ends while something is read, or by itself.
+    fn begin_or_end(&mut self, call: &str, plain: &str) {
+        if self.random.chance(75) {
+            return self.line(1, plain);
+        }
+        let operand = self.operand();
+        let sum = if self.random.chance(50) {
+            format!("{operand} + {call}")
+        } else {
+            format!("{call} + {operand}")
+        };
+        let forbidden = self.random.pick(&["0", "1", "2"]);
+        self.line(1, &format!("r = {sum};"));
+        self.line(1, &format!("assert(r != {forbidden});"));
     }
 
     /// Computes something and forbids one result.
