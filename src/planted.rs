@@ -111,6 +111,10 @@ mod selection {
         EscapesAreMissed,
         /// Memory is shared only if two threads write it.
         ReadersDoNotShare,
+        /// Operands are evaluated from left to right only.
+        OrdersAreNeverTold,
+        /// A weak compare-exchange fails only if the values differ.
+        WeakExchangeNeverFails,
         /// A cell that several threads write holds nothing but its first contents.
         WrittenValuesAreForgotten,
         /// What a condition says of an index is taken to hold where the condition does not.

@@ -12,6 +12,8 @@ pub enum Reduction {
     Values,
     /// Accesses under a common lock, and creations, happen together with the step before (`unfold::locks`).
     Labels,
+    /// Operands are evaluated from left to right where nobody can tell (`unfold::operands`).
+    Orders,
     /// Steps do not happen in rounds that they cannot be reached in (`sequentialize::earliest`).
     Rounds,
     /// What no claim and no condition of the schedule depends on is left out (`sequentialize::relevance`).
@@ -23,9 +25,10 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    pub const ALL: [Reduction; 6] = [
+    pub const ALL: [Reduction; 7] = [
         Reduction::Values,
         Reduction::Labels,
+        Reduction::Orders,
         Reduction::Rounds,
         Reduction::Relevance,
         Reduction::Addresses,
@@ -36,6 +39,7 @@ impl Reduction {
         match self {
             Reduction::Values => "values",
             Reduction::Labels => "labels",
+            Reduction::Orders => "orders",
             Reduction::Rounds => "rounds",
             Reduction::Relevance => "relevance",
             Reduction::Addresses => "addresses",

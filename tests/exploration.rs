@@ -10,7 +10,7 @@ mod expectation;
 use std::path::Path;
 
 use bmc_conc::exec::{ExploreLimits, explore};
-use bmc_conc::frontend::CompileOptions;
+use bmc_conc::frontend::{CompileOptions, EvaluationOrder};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::Input;
@@ -55,6 +55,12 @@ fn read_options(words: &[String]) -> Option<CompileOptions> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--no-spurious-wakeups" => options.spurious_wakeups = false,
+            "--no-spurious-failures" => options.spurious_failures = false,
+            "--evaluation-order" => {
+                let orders = [EvaluationOrder::Left, EvaluationOrder::Right, EvaluationOrder::Any];
+                let name = words.next()?;
+                options.evaluation_order = orders.into_iter().find(|order| order.name() == name)?;
+            }
             "--check" => {
                 options.checks = match words.next()?.as_str() {
                     "all" => Checks::all(),

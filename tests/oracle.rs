@@ -24,6 +24,8 @@ mod keep;
 mod lifetimes;
 #[path = "oracle/misuse.rs"]
 mod misuse;
+#[path = "oracle/orders.rs"]
+mod orders;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/parts.rs"]
 mod parts;
@@ -116,6 +118,11 @@ fn indices_agree_with_exhaustive_exploration() {
 #[test]
 fn races_on_elements_agree_with_exhaustive_exploration() {
     compare_seeds(parts::races_on_elements());
+}
+
+#[test]
+fn orders_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::orders());
 }
 
 #[test]
@@ -246,6 +253,7 @@ fn a_seed_always_means_the_same_program() {
         generate::program,
         synchronise::program,
         misuse::program,
+        orders::program,
         rare::program,
         unchecked::program,
         undefined::program,

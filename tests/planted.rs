@@ -26,6 +26,8 @@ mod keep;
 mod lifetimes;
 #[path = "oracle/misuse.rs"]
 mod misuse;
+#[path = "oracle/orders.rs"]
+mod orders;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/parts.rs"]
 mod parts;
@@ -136,6 +138,8 @@ mistakes! {
     addresses_are_never_reused: AddressesAreNeverReused is told by reuse;
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;
+    orders_are_never_told: OrdersAreNeverTold is told by orders;
+    weak_exchange_never_fails: WeakExchangeNeverFails is told by orders;
     written_values_are_forgotten: WrittenValuesAreForgotten is told by rare;
     negations_are_overlooked: NegationsAreOverlooked is told by indices;
     written_bits_are_cut: WrittenBitsAreCut is told by rare;

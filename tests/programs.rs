@@ -239,13 +239,14 @@ fn options_of_the_program(options: &[String]) -> Vec<&str> {
     let mut rest = options.iter().map(String::as_str);
     while let Some(option) = rest.next() {
         match option.split_once('=').map_or(option, |(name, _)| name) {
-            "--check" | "--spec" | "--data-model" | "--entry" | "--undefined" | "--include" | "-I" | "-D" => {
+            "--check" | "--spec" | "--data-model" | "--entry" | "--undefined" | "--include" | "-I" | "-D"
+            | "--evaluation-order" => {
                 kept.push(option);
                 if !option.contains('=') {
                     kept.extend(rest.next());
                 }
             }
-            "--no-spurious-wakeups" => kept.push(option),
+            "--no-spurious-wakeups" | "--no-spurious-failures" => kept.push(option),
             _ if option.starts_with("-I") || option.starts_with("-D") => kept.push(option),
             _ => {}
         }

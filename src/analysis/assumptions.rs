@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::values::Values;
-use crate::ir::{ConstantBytes, Contents, Layout, ObjectId, ThreadId};
+use crate::ir::{BlockId, ConstantBytes, Contents, FunctionId, Layout, ObjectId, ThreadId};
 use crate::planted::planted;
 
 /// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
@@ -31,6 +31,15 @@ pub struct BirthPlace {
     pub instruction: u32,
     /// How many times this place was unfolded before.
     pub occurrence: u32,
+}
+
+/// Where an order of evaluation is chosen. Not the chain of calls: whatever leads here, the same is assumed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OrderPlace {
+    pub thread: ThreadId,
+    pub function: FunctionId,
+    pub block: BlockId,
+    pub index: usize,
 }
 
 /// A range of bytes that is accessed as a whole.
@@ -142,6 +151,8 @@ pub struct Assumptions {
     births: FxHashMap<BirthPlace, ObjectId>,
     /// What threads return, kept like cells.
     results: Vec<CellFacts>,
+    /// Where the order of evaluation may make a difference.
+    orders: FxHashSet<OrderPlace>,
     /// Values below this are numbers, not pointers.
     number_limit: u128,
     /// Otherwise shared memory may hold any number.
@@ -223,6 +234,7 @@ impl Assumptions {
             objects: (0..first_dynamic.index()).map(|_| ObjectFacts::default()).collect(),
             births: FxHashMap::default(),
             results: Vec::new(),
+            orders: FxHashSet::default(),
             number_limit,
             follows_values,
             pass: 0,
@@ -467,6 +479,15 @@ impl Assumptions {
             // The cell was cut in between; the pass will be repeated.
             Entry::Occupied(_) => {}
         }
+    }
+
+    /// Whether somebody may be able to tell in which order operands are evaluated there.
+    pub fn order_tells(&self, place: OrderPlace) -> bool {
+        self.orders.contains(&place)
+    }
+
+    pub fn let_order_tell(&mut self, place: OrderPlace) {
+        self.contradicted |= self.orders.insert(place);
     }
 
     /// Whether an access has to ask if the object is alive.

@@ -8,7 +8,7 @@ mod facts;
 mod term_values;
 mod values;
 
-pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, Writers};
+pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, OrderPlace, Writers};
 pub use facts::Facts;
 pub use term_values::TermValues;
 pub use values::{Column, Piece, Values};

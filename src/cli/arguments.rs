@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bmc_conc::check::DEFAULT_THREADS;
-use bmc_conc::frontend::Undefined;
+use bmc_conc::frontend::{EvaluationOrder, Undefined};
 use bmc_conc::ir::DataModel;
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::reductions::Reductions;
@@ -215,6 +215,14 @@ pub struct ProgramArguments {
     #[arg(long, help_heading = PROPERTIES)]
     pub no_spurious_wakeups: bool,
 
+    /// Let a weak compare-exchange fail only if the values differ, though C allows more
+    #[arg(long, help_heading = PROPERTIES)]
+    pub no_spurious_failures: bool,
+
+    /// The order in which operands and arguments are evaluated where C leaves it open
+    #[arg(long, value_name = "ORDER", help_heading = PROPERTIES, value_enum, default_value = "any")]
+    pub evaluation_order: EvaluationOrderName,
+
     /// Look for included files in this directory
     #[arg(short = 'I', value_name = "DIR", help_heading = INPUT)]
     pub include_directories: Vec<PathBuf>,
@@ -317,6 +325,26 @@ impl From<DataModelName> for DataModel {
         match name {
             DataModelName::Lp64 => DataModel::Lp64,
             DataModelName::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum EvaluationOrderName {
+    /// From left to right
+    Left,
+    /// From right to left
+    Right,
+    /// Each time one or the other
+    Any,
+}
+
+impl From<EvaluationOrderName> for EvaluationOrder {
+    fn from(name: EvaluationOrderName) -> EvaluationOrder {
+        match name {
+            EvaluationOrderName::Left => EvaluationOrder::Left,
+            EvaluationOrderName::Right => EvaluationOrder::Right,
+            EvaluationOrderName::Any => EvaluationOrder::Any,
         }
     }
 }

@@ -42,6 +42,8 @@ pub fn options(arguments: &ProgramArguments, specification: &Specification) -> L
             undefined: arguments.undefined.into(),
             checks: specification.checks,
             spurious_wakeups: !arguments.no_spurious_wakeups,
+            spurious_failures: !arguments.no_spurious_failures,
+            evaluation_order: arguments.evaluation_order.into(),
             is_run: false,
         },
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
 use bmc_conc::exec::{self, RunEnd, Streams};
+use bmc_conc::frontend::EvaluationOrder;
 use bmc_conc::ir::{Program, PropertyId};
 use bmc_conc::load::{compile, read};
 use bmc_conc::source;
@@ -34,6 +35,11 @@ fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
     };
     let mut options = load::options(&arguments.program, &specification);
     options.compile.is_run = true;
+    // One run makes one choice each time: nothing fails without need, and operands come as they are written.
+    options.compile.spurious_failures = false;
+    if options.compile.evaluation_order == EvaluationOrder::Any {
+        options.compile.evaluation_order = EvaluationOrder::Left;
+    }
     let loaded = load::inputs(&arguments.files).and_then(|inputs| compile(read(inputs, &options)?, &options));
     let loaded = match loaded {
         Ok(loaded) => loaded,

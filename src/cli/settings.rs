@@ -31,6 +31,8 @@ fn settings(options: &LoadOptions) -> Value {
         },
         "define": options.preprocess.defines.iter().map(definition).collect::<Vec<_>>(),
         "entry": compile.entry,
+        "evaluation-order": compile.evaluation_order.name(),
+        "spurious-failures": compile.spurious_failures,
         "spurious-wakeups": compile.spurious_wakeups,
         "undefined": match compile.undefined {
             Undefined::Error => "error",
@@ -58,6 +60,12 @@ pub fn compare(script: &Value, options: &LoadOptions) -> Result<(), String> {
             }
             ("spurious-wakeups", _) => {
                 "the program was checked with --no-spurious-wakeups; give it here too".to_string()
+            }
+            ("spurious-failures", Value::Bool(true)) => {
+                "the program was checked without --no-spurious-failures; leave it out".to_string()
+            }
+            ("spurious-failures", Value::Bool(false)) => {
+                "the program was checked with --no-spurious-failures; give it here too".to_string()
             }
             ("define", Value::Array(then)) if then.is_empty() => {
                 "the program was checked without definitions; leave out -D".to_string()

@@ -357,6 +357,7 @@ impl<'a> Explorer<'a> {
                 let others = self.further_inputs(state, thread, *dst).into_iter();
                 std::iter::once(first).chain(others.map(|input| Pick { input, reuse: None })).collect()
             }
+            NextOp::Op(Op::Choose { .. }) => [0, 1].map(|input| Pick { input, reuse: None }).to_vec(),
             NextOp::Op(Op::Allocate { size, contents: Contents::Zeroed | Contents::Arbitrary, .. }) => {
                 let frame = state.frame(thread).zip(state.thread(thread));
                 let size = frame.and_then(|(frame, of)| frame.value(self.program, of, *size)).unwrap_or(0);
@@ -454,7 +455,7 @@ impl<'a> Explorer<'a> {
             return false;
         }
         match next {
-            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. }) => false,
+            NextOp::Op(Op::Declare { .. } | Op::Nondet { .. } | Op::Choose { .. }) => false,
             // It may get the place of a block that another thread has freed.
             NextOp::Op(Op::Allocate { .. }) => self.frees_blocks,
             NextOp::Op(Op::Load { address, .. } | Op::Store { address, .. }) => match address {

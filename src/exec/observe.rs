@@ -6,7 +6,7 @@
 
 use super::machine::State;
 use super::memory::MemoryFault;
-use crate::ir::{FunctionId, LocalId, ObjectId, Op, Operand, PropertyId, RegisterId, ThreadId, Type};
+use crate::ir::{FunctionId, Leeway, LocalId, ObjectId, Op, Operand, PropertyId, RegisterId, ThreadId, Type};
 
 pub trait Observer {
     fn observe(&mut self, state: &State, thread: ThreadId, happening: &Happening<'_>);
@@ -46,6 +46,12 @@ pub enum Happening<'a> {
     Input {
         dst: RegisterId,
         value: u128,
+    },
+    /// What the standard leaves open was decided.
+    Chosen {
+        dst: RegisterId,
+        leeway: Leeway,
+        value: bool,
     },
     /// `contents` are the first bytes of the block; what is missing is zero.
     Allocated {

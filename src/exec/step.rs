@@ -141,6 +141,13 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.assign(*dst, value);
                 self.done()
             }
+            Op::Choose { dst, leeway } => {
+                let value = value::cut(self.choices.value(self.thread, Type::BOOL)?, 1);
+                self.report(&Happening::Chosen { dst: *dst, leeway: *leeway, value: value != 0 });
+                self.assign(*dst, value);
+                self.done()
+            }
+            Op::Unsequenced { .. } => self.done(),
             Op::EndLife { local } => {
                 match local {
                     Some(local) => {

@@ -4,20 +4,29 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use lang_c::visit::Visit;
 
+use crate::frontend::EvaluationOrder;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Lvalue, Place};
 use crate::frontend::overflow::Written;
 use crate::frontend::types::Ty;
+use crate::frontend::unsequenced::Usage;
 use crate::ir::{Op, Operand};
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
     pub fn assign(&mut self, lhs: &Node<Expression>, rhs: &Node<Expression>, span: Span) -> Lowered<Value> {
-        let mut target = self.lvalue(lhs)?;
-        self.expect_assignable(&target, span)?;
-        let value = self.rvalue(rhs)?;
+        let written = [Some((lhs, Usage::Place)), Some((rhs, Usage::Value))];
+        let sides = self.unsequenced(&written, span, |this, index| {
+            if index == 1 {
+                return Ok(Side::Right(this.rvalue(rhs)?));
+            }
+            let target = this.lvalue(lhs)?;
+            this.expect_assignable(&target, span)?;
+            Ok(Side::Left { target, old: None })
+        })?;
+        let (mut target, _, value) = both_sides(sides);
         self.check_float_to_bits(&value, &target, span);
         let value = self.convert_assigned(value, &target.ty.ty.clone(), span)?;
         self.write(&mut target, value, span)
@@ -37,8 +46,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The old value is read before the right side is evaluated, unless that calls a function, whose effects
-    /// compilers take into account, or the object is atomic, when read and write are one step.
+    /// The old value belongs to the left side, unless the object is atomic, when read and write are one step. From
+    /// left to right it is read behind a right side that calls a function, as compilers do.
     pub fn assign_compound(
         &mut self,
         lhs: &Node<Expression>,
@@ -46,12 +55,20 @@ impl<'a> Lowering<'a> {
         operator: &BinaryOperator,
         span: Span,
     ) -> Lowered<Value> {
-        let mut target = self.lvalue(lhs)?;
-        self.expect_assignable(&target, span)?;
+        let late = (self.in_model || self.evaluation_order == EvaluationOrder::Left) && contains_call(rhs);
+        let sides = [Some((lhs, Usage::Value)), Some((rhs, Usage::Value))];
+        let sides = self.unsequenced(&sides, span, |this, index| {
+            if index == 1 {
+                return Ok(Side::Right(this.rvalue(rhs)?));
+            }
+            let mut target = this.lvalue(lhs)?;
+            this.expect_assignable(&target, span)?;
+            let late = late || this.is_atomic_memory(&target);
+            let old = if late { None } else { Some(this.read_from(&mut target, span)?) };
+            Ok(Side::Left { target, old })
+        })?;
+        let (mut target, early, right) = both_sides(sides);
         let atomic = self.is_atomic_memory(&target);
-        let late = atomic || contains_call(rhs);
-        let early = if late { None } else { Some(self.read_from(&mut target, span)?) };
-        let right = self.rvalue(rhs)?;
         if atomic {
             self.body.emit(Op::AtomicBegin, span);
         }
@@ -108,7 +125,20 @@ impl<'a> Lowering<'a> {
     }
 }
 
-fn contains_call(expression: &Node<Expression>) -> bool {
+/// One side of an assignment, evaluated.
+enum Side {
+    Left { target: Lvalue, old: Option<Value> },
+    Right(Value),
+}
+
+fn both_sides(sides: Vec<Side>) -> (Lvalue, Option<Value>, Value) {
+    match <[Side; 2]>::try_from(sides) {
+        Ok([Side::Left { target, old }, Side::Right(value)]) => (target, old, value),
+        _ => unreachable!("an assignment has a left and a right side"),
+    }
+}
+
+pub fn contains_call(expression: &Node<Expression>) -> bool {
     struct Calls(bool);
     impl<'t> Visit<'t> for Calls {
         fn visit_call_expression(&mut self, _: &'t CallExpression, _: &'t lang_c::span::Span) {

@@ -11,7 +11,7 @@ use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
-use crate::ir::{BinaryOp, Op, Terminator, Type, UnaryOp};
+use crate::ir::{BinaryOp, Leeway, Op, Operand, Terminator, Type, UnaryOp};
 use crate::source::{Diagnostic, Span};
 
 /// What is done to the old value.
@@ -243,8 +243,8 @@ impl<'a> Lowering<'a> {
         Ok(if truth { Value::bit(equal) } else { old })
     }
 
-    /// `__atomic_compare_exchange_n(p, &expected, new, weak, order, order)`, or with `&new`; never fails
-    /// spuriously.
+    /// `__atomic_compare_exchange_n(p, &expected, new, weak, order, order)`, or with `&new`. One that is weak may
+    /// fail though the values are equal; then nothing is written but the same value to `expected`.
     fn compare_exchange(
         &mut self,
         arguments: &[Node<Expression>],
@@ -268,8 +268,19 @@ impl<'a> Lowering<'a> {
         let wanted = self.convert(wanted, &ty, span)?;
         self.body.emit(Op::AtomicBegin, span);
         let old = self.read_from(&mut target, span)?;
-        let equal = self.body.binary(BinaryOp::Eq, old.operand, wanted.operand, Type::BOOL, span);
+        let mut equal = self.body.binary(BinaryOp::Eq, old.operand, wanted.operand, Type::BOOL, span);
         let (swap, keep, done) = (self.body.block(), self.body.block(), self.body.block());
+        if self.may_fail_spuriously(arguments) {
+            let result = self.body.register(Type::BOOL, None);
+            let may_fail = self.body.block();
+            self.body.emit(Op::Copy { dst: result, value: equal }, span);
+            self.body.end(Terminator::Branch { condition: equal, yes: may_fail, no: keep }, span);
+            self.body.place(may_fail);
+            let fails = self.spurious_failure(span);
+            let succeeds = self.negate(fails, span);
+            self.body.emit(Op::Copy { dst: result, value: succeeds }, span);
+            equal = Operand::Register(result);
+        }
         self.body.end(Terminator::Branch { condition: equal, yes: swap, no: keep }, span);
         self.body.place(swap);
         self.write(&mut target, Value::new(desired, ty), span)?;
@@ -280,6 +291,25 @@ impl<'a> Lowering<'a> {
         self.write(&mut expected, old, span)?;
         self.body.fall_into(done, span);
         Ok(Value::bit(equal))
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// A weak exchange is one whose fourth argument is not known to be zero.
+    fn may_fail_spuriously(&mut self, arguments: &[Node<Expression>]) -> bool {
+        self.has_spurious_failures()
+            && arguments.get(3).is_some_and(|weak| !matches!(self.constant_integer(weak), Ok(0)))
+    }
+
+    pub fn has_spurious_failures(&self) -> bool {
+        self.spurious_failures && !self.is_retried && !self.in_model
+    }
+
+    /// Whether a weak exchange fails although it could succeed.
+    pub fn spurious_failure(&mut self, span: Span) -> Operand {
+        let fails = self.body.register(Type::BOOL, None);
+        self.body.emit(Op::Choose { dst: fails, leeway: Leeway::WeakExchange }, span);
+        Operand::Register(fails)
     }
 }
 

@@ -39,10 +39,22 @@ pub struct Builder {
     pub properties: Vec<Property>,
     /// The local whose first contents are being written.
     pub initialising: Option<LocalId>,
+    /// What is emitted is a copy, or will be copied, of an operand that is evaluated early or late.
+    pub copies: u32,
+    /// The next new register, local and property; those that exist already are taken again.
+    next: Names,
     pointer: Type,
     blocks: Vec<PendingBlock>,
     order: Vec<BlockId>,
     current: BlockId,
+}
+
+/// How many registers, locals and properties are in use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    registers: usize,
+    locals: usize,
+    properties: usize,
 }
 
 pub struct Checkpoint {
@@ -53,6 +65,7 @@ pub struct Checkpoint {
     order: usize,
     loops: usize,
     current: BlockId,
+    next: Names,
 }
 
 impl Builder {
@@ -67,6 +80,8 @@ impl Builder {
             loops: Vec::new(),
             initialising: None,
             properties: Vec::new(),
+            copies: 0,
+            next: Names::default(),
             pointer: Type::pointer(model),
             blocks: Vec::new(),
             order: Vec::new(),
@@ -87,6 +102,12 @@ impl Builder {
             order: self.order.len(),
             loops: self.loops.len(),
             current: self.current,
+            next: self.next,
+        };
+        self.next = Names {
+            registers: checkpoint.registers,
+            locals: checkpoint.locals,
+            properties: checkpoint.properties,
         };
         let scratch = self.block();
         self.place(scratch);
@@ -111,6 +132,16 @@ impl Builder {
         self.order.truncate(checkpoint.order);
         self.loops.truncate(checkpoint.loops);
         self.current = checkpoint.current;
+        self.next = checkpoint.next;
+    }
+
+    pub fn names(&self) -> Names {
+        self.next
+    }
+
+    /// What is named from now on gets the names again that were given from then on. It has to be the same again.
+    pub fn reuse_names(&mut self, names: Names) {
+        self.next = names;
     }
 
     pub fn block(&mut self) -> BlockId {
@@ -184,13 +215,33 @@ impl Builder {
     }
 
     pub fn register(&mut self, ty: Type, name: Option<String>) -> RegisterId {
-        self.registers.push(Register { ty, name });
-        RegisterId::new(self.registers.len() - 1)
+        let index = self.next.registers;
+        match self.registers.get(index) {
+            Some(again) => debug_assert_eq!(again.ty, ty, "a copy has the registers of the original"),
+            None => self.registers.push(Register { ty, name }),
+        }
+        self.next.registers += 1;
+        RegisterId::new(index)
     }
 
     pub fn local(&mut self, name: String, layout: Layout, span: Span) -> LocalId {
-        self.locals.push(Local { name, layout, span, constant: Vec::new() });
-        LocalId::new(self.locals.len() - 1)
+        let index = self.next.locals;
+        match self.locals.get(index) {
+            Some(again) => debug_assert_eq!(again.layout, layout, "a copy has the locals of the original"),
+            None => self.locals.push(Local { name, layout, span, constant: Vec::new() }),
+        }
+        self.next.locals += 1;
+        LocalId::new(index)
+    }
+
+    /// `make` is asked for a property that there is not yet.
+    pub fn property(&mut self, make: impl FnOnce(&str) -> Property) -> PropertyId {
+        let index = self.next.properties;
+        if index == self.properties.len() {
+            self.properties.push(make(&self.name));
+        }
+        self.next.properties += 1;
+        PropertyId::new(index)
     }
 
     pub fn type_of(&self, operand: Operand) -> Type {
@@ -375,7 +426,7 @@ impl Builder {
         if let Operand::Register(temporary) = value {
             let equal = self.registers[temporary.index()].ty.bits == self.registers[dst.index()].ty.bits;
             let unnamed = self.registers[temporary.index()].name.is_none();
-            let newest = temporary.index() + 1 == self.registers.len();
+            let newest = temporary.index() + 1 == self.registers.len() && self.copies == 0;
             let block = &mut self.blocks[self.current.index()];
             if let (true, Some(last)) = (equal && unnamed && newest, block.instructions.last_mut())
                 && last.op.destination() == Some(temporary)
@@ -383,6 +434,7 @@ impl Builder {
             {
                 *destination_mut(&mut last.op).expect("it has one") = dst;
                 self.registers.pop();
+                self.next.registers -= 1;
                 return;
             }
         }
@@ -553,6 +605,7 @@ fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
         | Op::Displace { dst, .. }
         | Op::Load { dst, .. }
         | Op::Nondet { dst }
+        | Op::Choose { dst, .. }
         | Op::Allocate { dst, .. }
         | Op::CreateThread { dst, .. }
         | Op::JoinThread { dst, .. }

@@ -1,10 +1,11 @@
-//! Calls: arguments from left to right, records through copies, struct results through a hidden pointer.
+//! Calls: arguments in either order, records through copies, struct results through a hidden pointer.
 
 use std::rc::Rc;
 
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::assign::contains_call;
 use crate::frontend::bounds::Belonging;
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
@@ -13,17 +14,29 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::{FunctionIndex, Symbol};
 use crate::frontend::types::{FunctionType, Ty};
-use crate::ir::{FunctionId, Op, Operand, PropertyId, PropertyKind, Signature, SignatureId};
+use crate::frontend::unsequenced::{Usage, Written};
+use crate::ir::{FunctionId, Op, Operand, Passed, PropertyId, PropertyKind, Signature, SignatureId};
 use crate::source::{Diagnostic, Span};
 
 /// What is called.
-pub enum Callee {
+#[derive(Clone, Copy)]
+pub enum Callee<'e> {
     /// A function of just the type that the call goes by.
     Known(Operand),
     /// A function that may have another type.
     Named(FunctionIndex),
     /// Whatever a pointer points to. The property is that this is a function of the type of the call.
     Pointer(Operand, Option<PropertyId>),
+    /// Whatever an expression designates, which is evaluated before or after the arguments.
+    Designated(&'e Node<Expression>),
+}
+
+/// What is evaluated for a call, one way or the other round.
+enum Part<'e> {
+    Callee(Callee<'e>),
+    Argument(Option<Passed>, Operand),
+    Variable(Value),
+    Ignored,
 }
 
 impl<'a> Lowering<'a> {
@@ -42,22 +55,55 @@ impl<'a> Lowering<'a> {
                 Some(_) => {}
             }
         }
-        let callee = self.rvalue(&node.callee)?;
-        let function = match callee.ty.pointee().map(|t| &t.ty) {
+        // What is called by a call is found first: to ask for its type costs as much as to evaluate it.
+        let is_called_by_call = contains_call(&node.callee);
+        let is_open = self.order_may_tell_callee(node);
+        if is_open && is_called_by_call {
+            self.warn_of_one_order(span);
+        }
+        let early = match is_open && !is_called_by_call {
+            true => None,
+            false => Some(self.function_designated(&node.callee, span)?),
+        };
+        let ty = match &early {
+            Some((_, ty)) => ty.clone(),
+            None => self.speculate(|this, _| Ok(this.rvalue(&node.callee)?.ty))?,
+        };
+        let function = match ty.pointee().map(|t| &t.ty) {
             Some(Ty::Function(function)) => function.clone(),
             _ => {
-                let ty = self.name_of(&callee.ty);
+                let ty = self.name_of(&ty);
                 return Err(Diagnostic::error(span, format!("a value of type '{ty}' cannot be called")));
             }
         };
-        let callee = match callee.operand {
+        let callee = match early {
+            Some((callee, _)) => callee,
+            None => Callee::Designated(&node.callee),
+        };
+        self.call_function(callee, &function, &node.arguments, wanted, span)
+    }
+
+    fn order_may_tell_callee(&self, node: &CallExpression) -> bool {
+        let parts = std::iter::once(&*node.callee).chain(&node.arguments);
+        let written: Vec<Written> = parts.map(|part| Some((part, Usage::Value))).collect();
+        self.order_is_open(&written)
+    }
+
+    /// What an expression designates, and its type.
+    fn function_designated(
+        &mut self,
+        callee: &Node<Expression>,
+        span: Span,
+    ) -> Lowered<(Callee<'static>, Ty)> {
+        let value = self.rvalue(callee)?;
+        let designated = match value.operand {
             Operand::Function(id) => Callee::Named(FunctionIndex(id.index())),
             operand => {
-                let description = format!("{} points to a function of its type", self.text(&node.callee));
+                let description = format!("{} points to a function of its type", self.text(callee));
                 Callee::Pointer(operand, self.new_property(PropertyKind::Pointer, description, span))
             }
         };
-        self.call_function(callee, &function, &node.arguments, wanted, span)
+        Ok((designated, value.ty))
     }
 
     /// A builtin needs no declaration.
@@ -96,6 +142,10 @@ impl<'a> Lowering<'a> {
         if (!by_user || name == "reach_error")
             && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
         {
+            let written: Vec<Written> = arguments.iter().map(|part| Some((part, Usage::Value))).collect();
+            if self.order_is_open(&written) {
+                self.warn_of_one_order(span);
+            }
             return Ok(value);
         }
         let index = match defined {
@@ -144,32 +194,55 @@ impl<'a> Lowering<'a> {
             let message = format!("the function expects {expected} arguments, but gets {}", arguments.len());
             return Err(Diagnostic::error(span, message));
         }
-        let (mut operands, mut variable) = (Vec::new(), Vec::new());
-        let mut parameters = Vec::new();
-        for (position, argument) in arguments.iter().enumerate() {
-            let at = self.span(argument.span);
-            let value = self.int_rvalue(argument)?;
+        let designator = match callee {
+            Callee::Designated(expression) => Some((expression, Usage::Value)),
+            _ => None,
+        };
+        let written: Vec<Written> = std::iter::once(designator)
+            .chain(arguments.iter().map(|argument| Some((argument, Usage::Value))))
+            .collect();
+        let parts = self.unsequenced(&written, span, |this, index| {
+            let Some(position) = index.checked_sub(1) else {
+                return Ok(Part::Callee(match callee {
+                    Callee::Designated(expression) => this.function_designated(expression, span)?.0,
+                    known => known,
+                }));
+            };
+            let argument = &arguments[position];
+            let at = this.span(argument.span);
+            let value = this.int_rvalue(argument)?;
             let value = match ty.parameters.get(position) {
-                Some(parameter) if ty.prototype => self.convert_assigned(value, &parameter.ty, at)?,
+                Some(parameter) if ty.prototype => this.convert_assigned(value, &parameter.ty, at)?,
                 // As if there were a prototype, and then as without one.
                 Some(parameter) => {
-                    let value = self.convert_assigned(value, &parameter.ty, at)?;
-                    if value.ty.is_float() { self.default_promoted(value, at)? } else { value }
+                    let value = this.convert_assigned(value, &parameter.ty, at)?;
+                    if value.ty.is_float() { this.default_promoted(value, at)? } else { value }
                 }
-                None => self.default_promoted(value, at)?,
+                None => this.default_promoted(value, at)?,
             };
             // A definition without prototype does not look at further arguments.
             if position >= expected && is_known && !ty.variadic {
-                continue;
+                return Ok(Part::Ignored);
             }
-            match position >= expected && ty.variadic {
-                true => variable.push(value),
-                false => {
-                    parameters.extend(self.passed(&value.ty));
-                    operands.push(self.argument(value, at)?);
+            Ok(match position >= expected && ty.variadic {
+                true => Part::Variable(value),
+                false => Part::Argument(this.passed(&value.ty), this.argument(value, at)?),
+            })
+        })?;
+        let (mut parameters, mut operands, mut variable, mut called) =
+            (Vec::new(), Vec::new(), Vec::new(), None);
+        for part in parts {
+            match part {
+                Part::Callee(callee) => called = Some(callee),
+                Part::Argument(passed, operand) => {
+                    parameters.extend(passed);
+                    operands.push(operand);
                 }
+                Part::Variable(value) => variable.push(value),
+                Part::Ignored => {}
             }
         }
+        let callee = called.expect("something is called");
         let is_looked_at = wanted || matches!(ty.result, Ty::Record(_));
         let result = is_looked_at.then(|| self.passed(&ty.result)).flatten();
         let call = Signature { parameters, variadic: ty.variadic, result };
@@ -208,6 +281,7 @@ impl<'a> Lowering<'a> {
     ) -> (Operand, Option<SignatureId>, Option<PropertyId>) {
         match callee {
             Callee::Known(operand) => (operand, None, None),
+            Callee::Designated(_) => unreachable!("what is designated is found with the arguments"),
             Callee::Pointer(operand, check) => (operand, Some(self.signature_number(call)), check),
             Callee::Named(index) => {
                 let check = match self.suits(&call, index) {

@@ -1,4 +1,4 @@
-//! Expressions to values. Operands are evaluated from left to right.
+//! Expressions to values. In which order operands are evaluated is the business of `unsequenced`.
 
 use lang_c::ast::*;
 use lang_c::span::Node;

@@ -16,6 +16,7 @@ use crate::frontend::lowering::*;
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::scope::ObjectIndex;
 use crate::frontend::types::Ty;
+use crate::frontend::unsequenced::{Usage, Written};
 use crate::ir::{Initial, Layout, Operand, Type};
 use crate::source::{Diagnostic, Span};
 
@@ -60,21 +61,32 @@ impl<'a> Lowering<'a> {
                 self.store_zero(base, leaf, span);
             }
         }
-        for item in items {
-            let address = self.displace(base, item.offset.into(), item.span);
-            let place = match item.bits {
-                None => Place::Memory(address),
-                Some(bits) => Place::bits(address, bits),
-            };
-            let value = match item.source {
-                Source::Expression(expression) => self.rvalue(expression)?,
-                Source::Element(unit) => self.integer(unit.into(), Ty::INT),
-            };
-            let mut target = Lvalue { place, ty: item.ty, check: Check::Trusted, belongs: Belonging::Whole };
-            self.check_float_to_bits(&value, &target, item.span);
-            let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
-            self.write(&mut target, value, item.span)?;
-        }
+        let written: Vec<Written> = items
+            .iter()
+            .map(|item| match item.source {
+                Source::Expression(expression) => Some((expression, Usage::Value)),
+                Source::Element(_) => None,
+            })
+            .collect();
+        self.unsequenced(&written, span, |this, index| this.initialize_part(base, &items[index]))?;
+        Ok(())
+    }
+
+    fn initialize_part(&mut self, base: Operand, item: &Item) -> Lowered<()> {
+        let address = self.displace(base, item.offset.into(), item.span);
+        let place = match item.bits {
+            None => Place::Memory(address),
+            Some(bits) => Place::bits(address, bits),
+        };
+        let value = match item.source {
+            Source::Expression(expression) => self.rvalue(expression)?,
+            Source::Element(unit) => self.integer(unit.into(), Ty::INT),
+        };
+        let mut target =
+            Lvalue { place, ty: item.ty.clone(), check: Check::Trusted, belongs: Belonging::Whole };
+        self.check_float_to_bits(&value, &target, item.span);
+        let value = self.convert_assigned(value, &target.ty.ty, item.span)?;
+        self.write(&mut target, value, item.span)?;
         Ok(())
     }
 

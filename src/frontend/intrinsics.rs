@@ -207,6 +207,13 @@ impl<'a> Lowering<'a> {
             "__bmc_spurious_wakeups" => {
                 Ok(Some(self.answer("spurious wakeups".to_string(), self.spurious_wakeups)))
             }
+            "__bmc_spurious_failures" => {
+                Ok(Some(self.answer("spurious failures".to_string(), self.spurious_failures)))
+            }
+            "__bmc_fails_spuriously" => Ok(Some(match self.has_spurious_failures() {
+                true => Value::bit(self.spurious_failure(span)),
+                false => Value::bit(bit(false)),
+            })),
             "__sigsetjmp" | "__sigsetjmp_cancel" if matches!(arguments, [buffer, _] if self.text(buffer).contains("__cancel_jmp_buf")) => {
                 Ok(Some(self.integer(0, Ty::INT)))
             }
@@ -357,10 +364,11 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let counter = &mut self.frame.properties[kind as usize];
-        *counter += 1;
-        let name = format!("{}.{}.{counter}", self.body.name, kind.name());
-        self.body.properties.push(Property { name, kind, description, span });
-        Some(PropertyId::new(self.body.properties.len() - 1))
+        Some(self.body.property(|function| {
+            *counter += 1;
+            let name = format!("{function}.{}.{counter}", kind.name());
+            Property { name, kind, description, span }
+        }))
     }
 
     /// An assertion of the program. One that nobody asks about ends the process if it fails, as it would when

@@ -315,6 +315,8 @@ fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
         | Op::EndLife { .. }
         | Op::CheckLeaks { .. }
         | Op::Nondet { .. }
+        | Op::Choose { .. }
+        | Op::Unsequenced { .. }
         | Op::AtomicBegin
         | Op::AtomicEnd
         | Op::CurrentThread { .. } => {}

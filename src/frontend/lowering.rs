@@ -21,7 +21,8 @@ use crate::frontend::parse::Parsed;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, Tag};
 use crate::frontend::types::*;
 use crate::frontend::{
-    CompileOptions, Compiled, InputError, Undefined, idle, link, mention, needed, parse, spelling,
+    CompileOptions, Compiled, EvaluationOrder, InputError, Undefined, idle, link, mention, needed, parse,
+    spelling,
 };
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
 use crate::library::Library;
@@ -114,6 +115,10 @@ pub struct Lowering<'a> {
     pub undefined: Undefined,
     pub checks: Checks,
     pub spurious_wakeups: bool,
+    pub spurious_failures: bool,
+    pub evaluation_order: EvaluationOrder,
+    /// Inside the condition of a loop that only tries an exchange again.
+    pub is_retried: bool,
     /// The program is run, so that its output counts.
     pub is_run: bool,
     /// Some atomic access is relaxed.
@@ -279,6 +284,9 @@ impl<'a> Lowering<'a> {
             undefined: options.undefined,
             checks: options.checks,
             spurious_wakeups: options.spurious_wakeups,
+            spurious_failures: options.spurious_failures,
+            evaluation_order: options.evaluation_order,
+            is_retried: false,
             is_run: options.is_run,
             uses_relaxed_atomics: false,
             scrutiny: Scrutiny::default(),

@@ -18,6 +18,7 @@ use crate::frontend::layout::{BitField, find_member};
 use crate::frontend::lowering::{Lowered, Lowering, ObjectState, unsupported};
 use crate::frontend::scope::{ObjectIndex, Symbol};
 use crate::frontend::types::{IntKind, Qual, Ty};
+use crate::frontend::unsequenced::Usage;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
@@ -225,11 +226,18 @@ impl<'a> Lowering<'a> {
         whole: &Node<Expression>,
         span: Span,
     ) -> Lowered<Lvalue> {
-        let (mut base, mut count, mut trusted) = (None, None, false);
+        let (mut count, mut trusted) = (None, false);
         let (mut belongs, mut indices) = (Belonging::Pointed, Vec::new());
         let mut base_text = &node.lhs;
-        if self.denotes_object(&node.lhs) {
-            let array = self.lvalue(&node.lhs)?;
+        let written = [Some((&*node.lhs, Usage::Value)), Some((&*node.rhs, Usage::Value))];
+        let parts = self.unsequenced(&written, span, |this, index| {
+            if index == 1 {
+                return this.rvalue(&node.rhs);
+            }
+            if !this.denotes_object(&node.lhs) {
+                return this.rvalue(&node.lhs);
+            }
+            let array = this.lvalue(&node.lhs)?;
             trusted = matches!(array.check, Check::Trusted);
             if let Ty::Array(_, size) = array.ty.ty {
                 count = Some(size.unwrap_or(0));
@@ -238,13 +246,9 @@ impl<'a> Lowering<'a> {
                     indices.clone_from(within);
                 }
             }
-            base = Some(self.read(array, span)?);
-        }
-        let left = match base {
-            Some(base) => base,
-            None => self.rvalue(&node.lhs)?,
-        };
-        let right = self.rvalue(&node.rhs)?;
+            this.read(array, span)
+        })?;
+        let [left, right] = <[Value; 2]>::try_from(parts).expect("a subscript has two operands");
         let (pointer, index) = if left.ty.is_pointer() {
             (left, right)
         } else {

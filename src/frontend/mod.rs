@@ -64,6 +64,7 @@ mod operator;
 mod overflow;
 mod overflow_builtins;
 mod parse;
+mod retry;
 mod scan;
 mod scope;
 mod scope_ends;
@@ -74,6 +75,7 @@ mod statement;
 mod switch;
 mod types;
 mod undefined;
+mod unsequenced;
 mod unused;
 mod variadic;
 
@@ -93,8 +95,31 @@ pub struct CompileOptions {
     pub checks: Checks,
     /// A wait for a condition variable may end without a signal, as POSIX allows.
     pub spurious_wakeups: bool,
+    /// A weak compare-exchange may fail though the values are equal.
+    pub spurious_failures: bool,
+    pub evaluation_order: EvaluationOrder,
     /// The program is run, not checked: what it writes is written, and it is started without arguments.
     pub is_run: bool,
+}
+
+/// In which order operands are evaluated where C leaves it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum EvaluationOrder {
+    Left,
+    Right,
+    /// From left to right or from right to left, each time anew.
+    #[default]
+    Any,
+}
+
+impl EvaluationOrder {
+    pub fn name(self) -> &'static str {
+        match self {
+            EvaluationOrder::Left => "left",
+            EvaluationOrder::Right => "right",
+            EvaluationOrder::Any => "any",
+        }
+    }
 }
 
 /// What becomes of functions and variables that nothing defines.
@@ -117,6 +142,8 @@ impl Default for CompileOptions {
             undefined: Undefined::default(),
             checks: Checks::default(),
             spurious_wakeups: true,
+            spurious_failures: true,
+            evaluation_order: EvaluationOrder::default(),
             is_run: false,
         }
     }

@@ -9,6 +9,7 @@ use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::overflow::{Converted, Written};
 use crate::frontend::scope::Symbol;
 use crate::frontend::types::Ty;
+use crate::frontend::unsequenced::Usage;
 use crate::ir::{BinaryOp, Operand, Type, UnaryOp};
 use crate::source::{Diagnostic, Span};
 
@@ -101,13 +102,20 @@ impl<'a> Lowering<'a> {
             _ => match compound(&node.operator.node) {
                 Some(operator) => self.assign_compound(&node.lhs, &node.rhs, &operator, span),
                 None => {
-                    let left = self.rvalue(&node.lhs)?;
-                    let right = self.rvalue(&node.rhs)?;
+                    let [left, right] = self.both(&node.lhs, &node.rhs, span)?;
                     let written = Written { left: &node.lhs, right: Some(&node.rhs) };
                     self.compute(&node.operator.node, left, right, written, span)
                 }
             },
         }
+    }
+
+    /// The values of two operands.
+    fn both(&mut self, left: &Node<Expression>, right: &Node<Expression>, span: Span) -> Lowered<[Value; 2]> {
+        let operands = [left, right];
+        let written = operands.map(|operand| Some((operand, Usage::Value)));
+        let values = self.unsequenced(&written, span, |this, index| this.rvalue(operands[index]))?;
+        Ok(values.try_into().expect("two operands have two values"))
     }
 
     /// A binary operator on evaluated operands.

@@ -54,7 +54,11 @@ impl Lowering<'_> {
     /// A variable in memory that belongs to the innermost block.
     pub fn new_local(&mut self, name: String, layout: Layout, span: Span) -> LocalId {
         let local = self.body.local(name, layout, span);
-        self.scopes.innermost().locals.push(local);
+        // An operand that is evaluated early or late has the same locals both times.
+        let locals = &mut self.scopes.innermost().locals;
+        if !locals.contains(&local) {
+            locals.push(local);
+        }
         local
     }
 

@@ -210,7 +210,10 @@ impl<'a> Lowering<'a> {
     fn while_statement(&mut self, node: &WhileStatement, span: Span) -> Lowered<()> {
         let (head, body, exit) = (self.body.block(), self.body.block(), self.body.block());
         self.body.fall_into(head, span);
-        self.branch(&node.expression, body, exit)?;
+        self.is_retried = self.only_tries_again(&node.expression, &node.statement);
+        let condition = self.branch(&node.expression, body, exit);
+        self.is_retried = false;
+        condition?;
         self.body.place(body);
         self.in_loop(exit, head, &node.statement);
         self.body.end(Terminator::Jump(head), span);
@@ -223,7 +226,10 @@ impl<'a> Lowering<'a> {
         self.body.fall_into(body, span);
         self.in_loop(exit, condition, &node.statement);
         self.body.fall_into(condition, span);
-        self.branch(&node.expression, body, exit)?;
+        self.is_retried = self.only_tries_again(&node.expression, &node.statement);
+        let condition = self.branch(&node.expression, body, exit);
+        self.is_retried = false;
+        condition?;
         self.end_loop(body, body, exit, span);
         Ok(())
     }

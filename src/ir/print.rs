@@ -189,6 +189,12 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Declare { local, size: None } => format!("declare {local}"),
         Op::Declare { local, size: Some(size) } => format!("declare {local}, {}", operand_text(*size)),
         Op::Nondet { dst } => format!("{dst} = nondet : {}", of(dst)),
+        Op::Choose { dst, leeway: Leeway::Order { operands } } => {
+            format!("{dst} = choose order of {operands}")
+        }
+        Op::Choose { dst, leeway: Leeway::WeakExchange } => format!("{dst} = choose spurious failure"),
+        Op::Unsequenced { operand: Some(operand) } => format!("operand {operand}"),
+        Op::Unsequenced { operand: None } => "operands end".to_string(),
         Op::EndLife { local: Some(local) } => format!("end_life {local}"),
         Op::EndLife { local: None } => "end_life all".to_string(),
         Op::CheckLeaks { property } => format!("check_leaks {property}"),

@@ -262,6 +262,16 @@ pub enum Op {
     Nondet {
         dst: RegisterId,
     },
+    /// One bit that the C standard leaves to the implementation.
+    Choose {
+        dst: RegisterId,
+        leeway: Leeway,
+    },
+    /// What follows belongs to one of the operands whose order was chosen last, by its place in the source; `None`:
+    /// all of them have been evaluated. Changes nothing; an order that nobody can tell need not be chosen.
+    Unsequenced {
+        operand: Option<u32>,
+    },
     /// A new block of `size` bytes, zeroed or arbitrary. Never fails.
     Allocate {
         dst: RegisterId,
@@ -344,6 +354,15 @@ pub enum Op {
     CurrentThread {
         dst: RegisterId,
     },
+}
+
+/// What an implementation may do one way or the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Leeway {
+    /// 1: so many operands or arguments are evaluated from right to left.
+    Order { operands: u32 },
+    /// 1: a weak compare-exchange fails though the values are equal.
+    WeakExchange,
 }
 
 /// What a new block is.
@@ -485,6 +504,7 @@ impl Op {
                 | Op::Limit { .. }
                 | Op::Assert { .. }
                 | Op::Hold { .. }
+                | Op::Unsequenced { .. }
                 | Op::CurrentThread { .. }
                 | Op::BlockSize { .. }
                 | Op::Room { .. }
@@ -503,6 +523,7 @@ impl Op {
             | Op::Displace { dst, .. }
             | Op::Load { dst, .. }
             | Op::Nondet { dst }
+            | Op::Choose { dst, .. }
             | Op::Allocate { dst, .. }
             | Op::CreateThread { dst, .. }
             | Op::JoinThread { dst, .. }

@@ -18,6 +18,8 @@ pub fn unshared_locals(function: &Function) -> Vec<bool> {
                 | Op::EndLife { .. }
                 | Op::CheckLeaks { .. }
                 | Op::Nondet { .. }
+                | Op::Choose { .. }
+                | Op::Unsequenced { .. }
                 | Op::AtomicBegin
                 | Op::AtomicEnd
                 | Op::BlockSize { .. }

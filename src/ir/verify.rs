@@ -256,7 +256,14 @@ impl<'a> Verifier<'a> {
             Op::JoinThread { thread, .. } => {
                 width(*thread);
             }
-            Op::Nondet { .. } | Op::AtomicBegin | Op::AtomicEnd | Op::CurrentThread { .. } => {}
+            Op::Choose { dst, .. } => {
+                self.require(function.register(*dst).ty.bits == 1, "a choice is one bit");
+            }
+            Op::Unsequenced { .. }
+            | Op::Nondet { .. }
+            | Op::AtomicBegin
+            | Op::AtomicEnd
+            | Op::CurrentThread { .. } => {}
         }
     }
 

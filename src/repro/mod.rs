@@ -15,7 +15,8 @@
 //!
 //! A thread is held at the accesses of its history in order, recognised by their addresses. Where gcc evaluates
 //! the operands of one expression in another order, or does in one access what the front end does in two, the
-//! order within the history is not insisted on. A program that cannot follow says so and exits with 11; one that
+//! order within the history is not insisted on. If the violation depends on an order of evaluation that gcc does not
+//! choose, or on a weak exchange that fails without need, there is nothing to be done about it. A program that cannot follow says so and exits with 11; one that
 //! ends in the violation says so and exits with 10.
 
 mod models;

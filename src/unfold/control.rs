@@ -459,6 +459,7 @@ impl Unfolder<'_> {
         if guard == TermId::FALSE {
             return;
         }
+        self.note_end_in_operand(state, false);
         let steps = self.thread().steps.len();
         if let Some((group, _)) = state.section {
             let holds = self.terms.not(guard);
@@ -582,6 +583,7 @@ impl Unfolder<'_> {
                 top.returned.push((state, value));
             }
             Terminator::ExitThread(value) => {
+                self.note_end_in_operand(&state, true);
                 let value = self.operand(top, &state, value)?;
                 let value = self.result_word(Some(value));
                 if state.section.is_some() {
@@ -590,7 +592,10 @@ impl Unfolder<'_> {
                 }
                 self.thread().exits.push((state, value));
             }
-            Terminator::ExitProcess => self.exit_process(&state),
+            Terminator::ExitProcess => {
+                self.note_end_in_operand(&state, false);
+                self.exit_process(&state);
+            }
             Terminator::Unreachable => {
                 let bound = Bound::NotFollowed { what: UNREACHABLE.to_string() };
                 self.follow_only_if(&mut state, TermId::FALSE, bound, body.terminator_span);
@@ -689,6 +694,7 @@ impl Unfolder<'_> {
             a.held = intersection(&a.held, &b.held);
         }
         a.joined = intersection(&a.joined, &b.joined);
+        a.operands = super::operands::common(&a.operands, &b.operands);
         a.path = path;
         a.position = a.position.max(b.position);
         a

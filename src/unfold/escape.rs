@@ -91,6 +91,7 @@ impl Unfolder<'_> {
     /// before all events, for no one can have seen it earlier; further paths write it.
     fn publish(&mut self, state: &mut State, object: ObjectId, group: &mut InstructionGroup, span: Span) {
         self.escapes.insert(object);
+        self.note_change_of_company();
         if self.assumptions.is_leaked(object) {
             // All that was done to it were events.
             return;

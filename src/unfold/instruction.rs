@@ -12,7 +12,7 @@ use super::resolve::{Purpose, Request};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
-use crate::analysis::ObjectKind;
+use crate::analysis::{ObjectKind, OrderPlace};
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
@@ -67,6 +67,7 @@ impl Unfolder<'_> {
         let function = self.program.function(top.function);
         let birth = (block.0, index as u32);
         let mut group = InstructionGroup::default();
+        self.in_operand = state.operands.last().copied();
         let value = match &instruction.op {
             Op::Copy { dst, value } => {
                 top.set_origin(*dst, top.origins_of([value, value])[0]);
@@ -205,6 +206,22 @@ impl Unfolder<'_> {
                 let value = if is_zero { self.terms.constant(bits, 0) } else { self.terms.variable(bits) };
                 self.step(state, StepKind::Input(value));
                 value
+            }
+            Op::Choose { leeway: Leeway::Order { operands }, .. } => {
+                let place = OrderPlace { thread: self.current, function: top.function, block, index };
+                let order = self.choose_order(state, place, *operands);
+                self.step(state, StepKind::Input(order));
+                order
+            }
+            Op::Choose { leeway: Leeway::WeakExchange, .. } => {
+                let never = planted!(WeakExchangeNeverFails);
+                let fails = if never { TermId::FALSE } else { self.terms.variable(1) };
+                self.step(state, StepKind::Input(fails));
+                fails
+            }
+            Op::Unsequenced { operand } => {
+                self.evaluate_operand(state, *operand);
+                return Ok(Next::Continue);
             }
             Op::Allocate { size, contents, .. } => {
                 let size = self.operand(top, state, size)?;
@@ -353,6 +370,9 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
+        if self.values_on(&state.path, condition).as_constant() != Some(1) {
+            self.note_end_in_operand(state, false);
+        }
         if state.section.is_some() {
             if !planted!(AssumptionsSplitSections) {
                 return self.wait(state, condition, Reason::Assumed);
@@ -368,6 +388,7 @@ impl Unfolder<'_> {
     /// The atomic section happens only when the condition holds.
     fn wait(&mut self, state: &mut State, condition: TermId, reason: Reason) -> Next {
         let (group, _) = state.section.expect("the front end waits in atomic sections only");
+        self.note_end_in_operand(state, false);
         let holds = self.terms.implies(state.path.guard(), condition);
         let step = self.thread().steps.len().saturating_sub(1);
         self.thread().requirements.push(Requirement { group, holds, step, reason });
@@ -511,6 +532,7 @@ impl Unfolder<'_> {
         span: Span,
     ) -> Result<Option<TermId>, UnfoldError> {
         self.step(state, StepKind::Plain);
+        self.note_end_in_operand(state, false);
         // A number that is no thread's has no meaning to join; threads may also be unfolded only later.
         let values = self.values_of(thread);
         let known = self.threads.len().max(self.assumptions.thread_count()) as u128;

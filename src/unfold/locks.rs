@@ -44,6 +44,7 @@ pub(super) fn intersection<T: Copy + PartialEq>(a: &Rc<Vec<T>>, b: &Rc<Vec<T>>) 
 
 impl Unfolder<'_> {
     pub(super) fn hold(&mut self, state: &mut State, address: TermId, held: bool) {
+        self.note_change_of_company();
         let layout = self.program.pointers;
         let Some(pointer) = self.terms.as_constant(address) else {
             // It is not known which lock that is: nothing is gained, and any lock may have been released.
@@ -87,6 +88,13 @@ impl Unfolder<'_> {
         }
     }
 
+    /// The access just noted.
+    pub(super) fn latest_use(&self, cell: CellId) -> Option<Use> {
+        let (thread, now) = (self.current, self.threads[self.current.index()].steps.len());
+        let uses = &self.cells[cell.index()].uses;
+        uses.iter().rev().find(|access| access.thread == thread && access.last == now).cloned()
+    }
+
     /// Every access to the cells is under a lock, or nobody else is there.
     pub(super) fn is_protected(&self, cells: &[CellId]) -> bool {
         cells.iter().all(|cell| {
@@ -118,7 +126,7 @@ impl Unfolder<'_> {
     }
 
     /// All other threads that use the cell have been joined before the access, or are created only after it.
-    fn is_alone(&self, access: &Use, uses: &[Use]) -> bool {
+    pub(super) fn is_alone(&self, access: &Use, uses: &[Use]) -> bool {
         uses.iter().all(|other| {
             other.thread == access.thread
                 || access.joined.contains(&other.thread)

@@ -78,6 +78,7 @@ impl Unfolder<'_> {
                 EventKind::Create { .. } => true,
                 EventKind::Join { .. } => false,
             };
+        self.note_event_in_operand(&kind, moves);
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
         thread.events.push(Event { group, guard, kind, span, step, moves, manner });
@@ -290,6 +291,7 @@ impl Unfolder<'_> {
     }
 
     fn touch(&mut self, state: &State, cell: CellId, writes: bool) {
+        self.note_access_in_operand(cell, writes);
         let (thread, step) = (self.current, self.thread().steps.len());
         let accesses = &mut self.cells[cell.index()].accesses;
         let index = accesses.iter().position(|a| a.thread == thread).unwrap_or_else(|| {

@@ -17,6 +17,7 @@ mod instruction;
 mod lives;
 mod locks;
 mod memory;
+mod operands;
 mod path;
 mod persistent;
 mod print;
@@ -38,6 +39,7 @@ use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind,
 use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
+use operands::{InOperand, Operands};
 use path::Path;
 use thread::{Access, ThreadBuilder};
 
@@ -90,6 +92,7 @@ pub fn unfold(
         unfolder.find_shared_cells();
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
+        unfolder.find_orders_that_tell();
         let structure = unfolder.finish();
         if assumptions.object_count() as u64 > program.pointers.most_objects() {
             let most = program.pointers.most_objects();
@@ -172,6 +175,10 @@ struct Unfolder<'a> {
     /// Which blocks of a function stay in one of its loops.
     stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
     occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
+    /// Every choice of an order that was passed, a choice inside another behind it.
+    orders: Vec<Operands>,
+    /// The innermost operand that the instruction at hand belongs to.
+    in_operand: Option<InOperand>,
 }
 
 impl<'a> Unfolder<'a> {
@@ -221,6 +228,8 @@ impl<'a> Unfolder<'a> {
             call_chains: FxHashMap::default(),
             stays_in_loop: FxHashMap::default(),
             occurrences: FxHashMap::default(),
+            orders: Vec::new(),
+            in_operand: None,
         }
     }
 

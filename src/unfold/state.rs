@@ -5,6 +5,7 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::locks::Lock;
+use super::operands::InOperand;
 use super::path::Path;
 use super::persistent::PersistentVec;
 use crate::ir::ThreadId;
@@ -26,6 +27,8 @@ pub struct State {
     pub joined: Rc<Vec<ThreadId>>,
     /// The group of the outermost open atomic section, and how many sections are open.
     pub section: Option<(usize, u32)>,
+    /// The operands being evaluated whose order C leaves open, outermost first.
+    pub operands: Rc<Vec<InOperand>>,
     /// The last group on this path.
     pub position: usize,
 }

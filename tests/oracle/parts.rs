@@ -3,8 +3,8 @@
 use bmc_conc::property::{Check, Checks};
 
 use super::{
-    arrays, blocks, calls, flow, generate, lifetimes, misuse, rare, synchronise, unchecked, undefined,
-    waiting,
+    arrays, blocks, calls, flow, generate, lifetimes, misuse, orders, rare, synchronise, unchecked,
+    undefined, waiting,
 };
 
 #[derive(Clone, Copy)]
@@ -80,6 +80,10 @@ pub fn waiting() -> Part {
     Part::new("waiting", waiting::program, checks, 10)
 }
 
+pub fn orders() -> Part {
+    Part::new("orders", orders::program, Checks::default(), 10)
+}
+
 /// Without the checks that would find what goes wrong in them.
 pub fn unchecked() -> Part {
     let checks = Checks::NONE.with(Check::Assert);
@@ -129,6 +133,7 @@ pub fn all() -> Vec<Part> {
         scopes(),
         reuse(),
         control_flow(),
+        orders(),
         rare(),
         indices(),
         races_on_elements(),

@@ -1,4 +1,5 @@
 // expect: safe
+// options: --no-spurious-failures
 
 /* Mutexes of C11 that are tried, taken again and given up, and waits that run out of time. */
 #include <assert.h>

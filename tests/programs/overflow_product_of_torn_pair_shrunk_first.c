@@ -1,5 +1,5 @@
 // expect: safe
-// options: --check overflow
+// options: --check overflow --evaluation-order left
 
 #include <pthread.h>
 

@@ -26,7 +26,7 @@ use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
 use super::script::ScriptContext;
 use crate::ir::{
-    FunctionId, Kind, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
+    FunctionId, Kind, Leeway, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
 };
 use crate::trace::{Effect, ThreadName, Trace, Variable, Violation};
 
@@ -481,7 +481,15 @@ impl Observer for Recorder<'_> {
             Happening::Violated { property, operand, fault } => {
                 self.violated(state, thread, property, operand, fault);
             }
-            Happening::Freed { object: None }
+            Happening::Chosen { leeway, value: true, .. } => {
+                let what = match leeway {
+                    Leeway::Order { .. } => "evaluates from right to left",
+                    Leeway::WeakExchange => "fails spuriously",
+                };
+                self.show(state, thread, 0, Some(Effect::Note(what.to_string())));
+            }
+            Happening::Chosen { .. }
+            | Happening::Freed { object: None }
             | Happening::Declared { .. }
             | Happening::Left { .. }
             | Happening::Branched { .. }

@@ -99,7 +99,9 @@ impl<'p> Shadows<'p> {
                 let sources = self.dependencies.single(Source::Input(inputs.saturating_sub(1)));
                 self.set(thread, dst, sources);
             }
-            Happening::Allocated { dst, .. } => self.set(thread, dst, SourceSet::EMPTY),
+            Happening::Chosen { dst, .. } | Happening::Allocated { dst, .. } => {
+                self.set(thread, dst, SourceSet::EMPTY)
+            }
             Happening::Called { function, arguments, .. } => {
                 let sets: Vec<SourceSet> =
                     arguments.iter().map(|argument| self.of_operands(thread, &[*argument])).collect();

@@ -10,7 +10,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::frontend::{CompileOptions, Compiled, InputError, compile};
+use crate::frontend::{CompileOptions, Compiled, EvaluationOrder, InputError, compile};
 use crate::ir::{DataModel, Program, verify};
 use crate::library::Library;
 use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
@@ -18,6 +18,7 @@ use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
 mod depth;
 mod gcc;
 mod linking;
+mod orders;
 mod overflow;
 
 /// The text as the preprocessor would hand it on: comments are blanks.
@@ -45,10 +46,12 @@ fn compile_texts(texts: &[&str], user: usize, options: &CompileOptions) -> Resul
     compile(sources(texts), &units, &Library::of(models.collect(), options.data_model), options)
 }
 
-/// The same for a data model; what is defined nowhere is an error, and the IR is verified.
+/// The same for a data model; what is defined nowhere is an error, operands are evaluated from left to right, and the
+/// IR is verified.
 fn compile_units(texts: &[&str], user: usize, data_model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
     let undefined = crate::frontend::Undefined::Error;
-    let options = CompileOptions { data_model, undefined, ..CompileOptions::default() };
+    let evaluation_order = EvaluationOrder::Left;
+    let options = CompileOptions { data_model, undefined, evaluation_order, ..CompileOptions::default() };
     let compiled = compile_texts(texts, user, &options).map_err(|error| error.diagnostics)?;
     assert_eq!(verify(&compiled.program), Ok(()));
     Ok(compiled)

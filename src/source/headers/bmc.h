@@ -46,6 +46,9 @@ int __bmc_mentions(const char *name);
 int __bmc_checks(const char *check);
 /* Whether a wait for a condition variable may end without a signal: a constant. */
 int __bmc_spurious_wakeups(void);
+int __bmc_spurious_failures(void);
+/* Whether a weak compare-exchange fails though the values are equal. */
+_Bool __bmc_fails_spuriously(void);
 /* Whether the program is run, not checked: a constant. */
 int __bmc_is_run(void);
 

@@ -105,14 +105,14 @@ typedef struct {
         __bmc_old;                                           \
     })
 
-#define __BMC_COMPARE_EXCHANGE(object, expected, value)      \
+#define __BMC_COMPARE_EXCHANGE(object, expected, value, fails) \
     ({                                                       \
         __typeof__(object) __bmc_object = (object);          \
         __typeof__(expected) __bmc_expected = (expected);    \
         __typeof__(*__bmc_object) __bmc_value = (value);     \
         __bmc_atomic_begin();                                \
         __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
-        _Bool __bmc_equal = __bmc_old == *__bmc_expected;    \
+        _Bool __bmc_equal = __bmc_old == *__bmc_expected && !(fails); \
         if (__bmc_equal)                                     \
             *__bmc_object = __bmc_value;                     \
         else                                                 \
@@ -146,13 +146,14 @@ typedef struct {
 #define atomic_exchange(object, value) __BMC_EXCHANGE(object, value)
 #define atomic_exchange_explicit(object, value, order) ((void)(order), __BMC_EXCHANGE(object, value))
 
-/* The weak forms never fail spuriously. */
-#define atomic_compare_exchange_strong(object, expected, value) __BMC_COMPARE_EXCHANGE(object, expected, value)
-#define atomic_compare_exchange_weak(object, expected, value) __BMC_COMPARE_EXCHANGE(object, expected, value)
+/* The weak forms may fail though the values are equal. */
+#define atomic_compare_exchange_strong(object, expected, value) __BMC_COMPARE_EXCHANGE(object, expected, value, 0)
+#define atomic_compare_exchange_weak(object, expected, value) \
+    __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously())
 #define atomic_compare_exchange_strong_explicit(object, expected, value, success, failure) \
-    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value))
+    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value, 0))
 #define atomic_compare_exchange_weak_explicit(object, expected, value, success, failure) \
-    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value))
+    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously()))
 
 #define atomic_fetch_add(object, operand) __BMC_FETCH(object, +, operand)
 #define atomic_fetch_add_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, +, operand))
