@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bmc_conc::exec::{Happening, Listener, Observer, Script, State, replay, retell, script_from_json};
-use bmc_conc::frontend::{CompileOptions, Undefined};
+use bmc_conc::frontend::{CompileOptions, EvaluationOrder, Undefined};
 use bmc_conc::ir::{DataModel, Program, ThreadId};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
@@ -107,6 +107,12 @@ fn program(path: &Path, settings: &Value) -> Result<Program, String> {
         entry: settings["entry"].as_str().unwrap_or("main").to_string(),
         undefined: if settings["undefined"] == "error" { Undefined::Error } else { Undefined::Nondet },
         spurious_wakeups: settings["spurious-wakeups"] == true,
+        spurious_failures: settings["spurious-failures"] == true,
+        evaluation_order: match settings["evaluation-order"].as_str() {
+            Some("left") => EvaluationOrder::Left,
+            Some("right") => EvaluationOrder::Right,
+            _ => EvaluationOrder::Any,
+        },
         ..CompileOptions::default()
     };
     let defines = settings["define"].as_array().into_iter().flatten().filter_map(Value::as_str);

@@ -3,6 +3,7 @@
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
+use crate::frontend::EvaluationOrder;
 use crate::frontend::builder::Checkpoint;
 use crate::frontend::convert::Value;
 use crate::frontend::fold;
@@ -42,10 +43,12 @@ impl Lowering<'_> {
         })
     }
 
-    /// Takes everything back that `work` emits, which must be nothing for a constant: no checks either.
+    /// Takes everything back that `work` emits, which must be nothing for a constant: no checks and no choices either.
     fn before_the_run<T>(&mut self, work: impl FnOnce(&mut Self, &Checkpoint) -> Lowered<T>) -> Lowered<T> {
         let outer = std::mem::replace(&mut self.scrutiny.suspended, true);
+        let order = std::mem::replace(&mut self.evaluation_order, EvaluationOrder::Left);
         let result = self.speculate(work);
+        self.evaluation_order = order;
         self.scrutiny.suspended = outer;
         result
     }

@@ -25,12 +25,12 @@ impl PointerLayout {
     pub const NULL: u128 = 0;
 
     /// A split that leaves room for objects of `largest` bytes and for one-past-the-end pointers.
-    /// `None` if fewer than 1024 object numbers would remain.
+    /// `None` if fewer than 512 object numbers would remain.
     pub fn for_objects_up_to(model: DataModel, largest: u64) -> Option<PointerLayout> {
         let pointer_bits = model.pointer_bits();
         let least = if pointer_bits == 64 { 32 } else { 18 };
         let offset_bits = (64 - largest.leading_zeros() + 2).max(least);
-        (offset_bits + 10 <= pointer_bits).then_some(PointerLayout { pointer_bits, offset_bits })
+        (offset_bits + 9 <= pointer_bits).then_some(PointerLayout { pointer_bits, offset_bits })
     }
 
     /// `offset` is inside the object or at its end.

@@ -260,7 +260,7 @@ impl<'a> Story<'a> {
         let found = parameters.find_map(|(number, register)| {
             let to = self.address(state, thread, Operand::Register(*register))?;
             let is_same = layout.object(to) == layout.object(at);
-            is_same.then(|| (number, layout.offset(at) as i64 - layout.offset(to) as i64))
+            is_same.then(|| (number, layout.offset(at) - layout.offset(to)))
         });
         let (number, distance) = found.unwrap_or_default();
         format!("{} writes {number} {distance}", function.name)

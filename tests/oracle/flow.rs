@@ -74,7 +74,8 @@ pub fn sequential(seed: u64, input: fn(u64) -> String, last: &str) -> String {
     text += &Function::new(&mut random, 0, true).write();
     let (path, fuel) = (random.below(1 << 20), 3 + random.below(6));
     let input = if seed.is_multiple_of(2) { format!("int path = {path};") } else { input(path) };
-    let result = format!("int r = flow0(path, {fuel}) * 16 + s * 4 + t;");
+    // In two statements: C does not say whether the call or the variables come first.
+    let result = format!("int r = flow0(path, {fuel});\n    r = r * 16 + s * 4 + t;");
     let _ = writeln!(text, "int main(void) {{\n    {input}\n    {result}\n    {last}\n    return 0;\n}}");
     text
 }

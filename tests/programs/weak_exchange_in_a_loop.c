@@ -3,14 +3,12 @@
 /* To try again after a failure without need is as good as to be slow: such a loop needs no bound for it. */
 #include <assert.h>
 #include <pthread.h>
-#include <stdatomic.h>
 
-atomic_int first;
-int second;
+int first, second;
 
 static void *increment(void *unused) {
     int expected = 0;
-    while (!atomic_compare_exchange_weak(&first, &expected, expected + 1))
+    while (!__atomic_compare_exchange_n(&first, &expected, expected + 1, 1, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         ;
     expected = 0;
     do {

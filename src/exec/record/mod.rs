@@ -265,8 +265,13 @@ impl<'p> Recorder<'p> {
         if words.is_remark() {
             return;
         }
-        let told = self.told.remove(&thread).unwrap_or_default();
-        let leave = fill(if value == 0 { words.leave } else { words.refused }, &subjects);
+        let mut told = self.told.remove(&thread).unwrap_or_default();
+        let mut leave = fill(if value == 0 { words.leave } else { words.refused }, &subjects);
+        if value != 0 && leave.is_some() && !told.has_sections {
+            // It was refused before it did anything that others could notice.
+            told.enter = None;
+            leave = Some(format!("{} fails", words.function));
+        }
         let notes = [(leave, told.last), (told.enter, told.first)];
         // What goes to earlier places goes there last first, so that the places stay where they are.
         let (placed, unplaced): (Vec<_>, Vec<_>) =
