@@ -82,6 +82,12 @@ impl Generator<'_> {
             match end {
                 0 => self.line(1, &format!("pthread_detach({thread});")),
                 1 => {}
+                // A mistake that is made only if the thread is not over, or only if it is.
+                2 => {
+                    let over = self.random.pick(&["==", "!="]);
+                    let tries = format!("pthread_tryjoin_np({thread}, 0) {over} 0");
+                    self.line(1, &format!("if ({tries}) pthread_spin_unlock(&p);"));
+                }
                 _ => self.line(1, &format!("pthread_join({thread}, 0);")),
             }
         }
