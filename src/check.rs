@@ -28,7 +28,7 @@ use crate::selection::{check_name, find_property};
 use crate::sequentialize::{
     Encoding, Form, Runs, Statements, follow_addresses, rounds_that_suffice, uses_last_round,
 };
-use crate::source::{Diagnostic, Location};
+use crate::source::{Diagnostic, Location, Span};
 use crate::trace::Trace;
 pub use crate::unfold::Unchecked;
 use crate::unfold::{Bound, EventStructure, Mark, UnfoldError, UnfoldOptions, unfold};
@@ -154,7 +154,7 @@ pub struct Bounds {
 pub struct Assumption {
     pub kind: AssumptionKind,
     pub name: String,
-    /// Where it is declared, or used without a declaration.
+    /// Where it is declared, or used without a declaration; where addresses are used as numbers.
     pub location: Location,
     pub source: String,
 }
@@ -165,6 +165,8 @@ pub enum AssumptionKind {
     Function,
     /// It begins with any contents, and only this program changes it.
     Variable,
+    /// Addresses are used as numbers there: objects lie in memory as they do here.
+    Layout,
 }
 
 /// Something a bound left out.
@@ -479,7 +481,9 @@ impl<'a> Checker<'a> {
             self.statistics.labels = structure.threads.iter().map(|t| t.groups).sum();
             self.statistics.cells = structure.cells.len();
             self.statistics.unfolding_passes = structure.passes;
-            self.assumptions = structure.assumed.iter().map(|open| self.assumption(*open)).collect();
+            let open = structure.assumed.iter().map(|open| self.assumption(*open));
+            let numbers = structure.numbers.iter().map(|span| self.assumed_layout(*span));
+            self.assumptions = open.chain(numbers).collect();
         }
         structure
     }
@@ -721,6 +725,13 @@ impl<'a> Checker<'a> {
         };
         let source = self.program.sources.line_text(span).trim().to_string();
         Assumption { kind, name: name.clone(), location: self.program.sources.locate(span), source }
+    }
+
+    fn assumed_layout(&self, span: Span) -> Assumption {
+        let name = self.program.sources.text(span).lines().next().unwrap_or_default().trim().to_string();
+        let source = self.program.sources.line_text(span).trim().to_string();
+        let location = self.program.sources.locate(span);
+        Assumption { kind: AssumptionKind::Layout, name, location, source }
     }
 
     /// The marks that mean the same to the user, in the order of the first of each.

@@ -69,6 +69,8 @@ pub struct CellFacts {
 pub struct ObjectShape {
     /// Bytes, or the most there can be.
     pub size: u64,
+    /// What its address is a multiple of in every layout of memory.
+    pub alignment: u64,
     /// The size is not a constant.
     pub varies: bool,
     pub owner: ThreadId,
@@ -149,6 +151,8 @@ impl ObjectFacts {
 pub struct Assumptions {
     objects: Vec<ObjectFacts>,
     births: FxHashMap<BirthPlace, ObjectId>,
+    /// Chains of calls by the chain before, the function that is called, and the place of the call.
+    call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
     /// What threads return, kept like cells.
     results: Vec<CellFacts>,
     /// Where the order of evaluation may make a difference.
@@ -233,6 +237,7 @@ impl Assumptions {
         Assumptions {
             objects: (0..first_dynamic.index()).map(|_| ObjectFacts::default()).collect(),
             births: FxHashMap::default(),
+            call_chains: FxHashMap::default(),
             results: Vec::new(),
             orders: FxHashSet::default(),
             number_limit,
@@ -325,6 +330,13 @@ impl Assumptions {
 
     pub fn passes(&self) -> u32 {
         self.pass
+    }
+
+    /// The number of a chain of calls, the same in all passes: otherwise a call that only some passes come to would
+    /// shift the numbers of the others, and with them the objects that are born there.
+    pub fn chain_of_calls(&mut self, chain: (u32, FunctionId, u32, u32)) -> u32 {
+        let next = self.call_chains.len() as u32 + 1;
+        *self.call_chains.entry(chain).or_insert(next)
     }
 
     /// The number of the object born here.

@@ -134,6 +134,7 @@ fn assumption(assumption: &Assumption) -> Value {
         "kind": match assumption.kind {
             AssumptionKind::Function => "function",
             AssumptionKind::Variable => "variable",
+            AssumptionKind::Layout => "layout",
         },
         "name": assumption.name,
         "location": location_json(&assumption.location),

@@ -146,11 +146,15 @@ fn cuts(outcome: &Outcome, unwindset: &[(String, u32)]) -> String {
 
 fn assumptions(outcome: &Outcome) -> String {
     let mut text = String::new();
-    if !outcome.assumptions.is_empty() {
-        text.push_str("\nAssumed, because no file defines it:\n");
-    }
-    for assumption in &outcome.assumptions {
-        let _ = writeln!(text, "  {}: {}", assumption.location, assumption_in_words(assumption));
+    let is_layout = |assumption: &&Assumption| assumption.kind == AssumptionKind::Layout;
+    let (layout, open): (Vec<_>, Vec<_>) = outcome.assumptions.iter().partition(is_layout);
+    for (title, list) in [("Assumed, because no file defines it:", open), ("Assumed of addresses:", layout)] {
+        if !list.is_empty() {
+            let _ = writeln!(text, "\n{title}");
+        }
+        for assumption in list {
+            let _ = writeln!(text, "  {}: {}", assumption.location, assumption_in_words(assumption));
+        }
     }
     text
 }
@@ -164,6 +168,9 @@ pub fn assumption_in_words(assumption: &Assumption) -> String {
         ),
         AssumptionKind::Variable => {
             format!("{name} begins with any contents, and only what is checked here changes it")
+        }
+        AssumptionKind::Layout => {
+            format!("{name} depends on where objects lie in memory; they lie as bmc-conc places them")
         }
     }
 }

@@ -293,8 +293,7 @@ impl Unfolder<'_> {
             }
             let chain = stack.last().map_or(0, |a| a.calls);
             let key = (chain, function, caller.block.0, caller.instruction as u32);
-            let next = self.call_chains.len() as u32 + 1;
-            let calls = *self.call_chains.entry(key).or_insert(next);
+            let calls = self.assumptions.chain_of_calls(key);
             let entry_guard = state.path.guard();
             let place = self.place_of_call(stack, function, &caller);
             self.met.insert(function);

@@ -27,6 +27,8 @@ pub struct EventStructure {
     pub marks: Vec<Mark>,
     /// What is assumed of the functions and variables that no file defines, as far as some path comes to them.
     pub assumed: Vec<Open>,
+    /// Where a path uses addresses as numbers, so that it matters where objects lie.
+    pub numbers: Vec<Span>,
     /// Symbols that stand for a term made elsewhere: the symbol, and the condition that binds it.
     pub definitions: Vec<(TermId, TermId)>,
     /// For the replay: what the first contents of every dynamic object are made of.

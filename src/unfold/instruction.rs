@@ -93,6 +93,7 @@ impl Unfolder<'_> {
                     top.comparisons.insert(*dst, Comparison { operands: [left, right], origins });
                 }
                 self.note_comparison(*op, left, right);
+                self.note_number(*op, left, right, span);
                 self.binary(*op, left, right)
             }
             Op::Convert { dst, value, signed } => {

@@ -10,6 +10,7 @@ use bmc_solver::TermId;
 
 use super::events::*;
 use super::lives::{ALIVE, NOT_YET, OVER};
+use super::numbers::alignment;
 use super::resolve::Target;
 use super::state::State;
 use super::thread::{Access, LastWrite};
@@ -414,7 +415,11 @@ impl Unfolder<'_> {
         let place = BirthPlace { thread, calls, block, instruction, occurrence: *count };
         *count += 1;
         let object = self.assumptions.object_born_at(place);
-        let shape = ObjectShape { size: layout.size(), varies, owner: thread, kind };
+        let alignment = match kind.is_on_the_heap() {
+            true => self.alignment_of_blocks,
+            false => alignment(layout),
+        };
+        let shape = ObjectShape { size: layout.size(), alignment, varies, owner: thread, kind };
         self.assumptions.exists(object, shape, layout);
         self.thread().objects.push(object);
         self.born.insert(object);

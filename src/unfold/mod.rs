@@ -17,6 +17,7 @@ mod instruction;
 mod lives;
 mod locks;
 mod memory;
+mod numbers;
 mod operands;
 mod path;
 mod persistent;
@@ -29,7 +30,7 @@ mod thread;
 pub use events::*;
 pub use print::print_events;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -159,6 +160,9 @@ struct Unfolder<'a> {
     freed: FxHashSet<ObjectId>,
     /// For blocks that may get the place of a freed one: which.
     reuses: BTreeMap<ObjectId, Vec<Reuse>>,
+    alignment_of_blocks: u64,
+    /// Where addresses are used as numbers, by the ends of the place.
+    numbers: BTreeSet<(u32, u32)>,
     /// Objects whose address was seen to escape from their thread.
     escapes: FxHashSet<ObjectId>,
     claims: Vec<Claim>,
@@ -170,8 +174,6 @@ struct Unfolder<'a> {
     met: FxHashSet<FunctionId>,
     /// While a model of the library runs: where the user's program calls it.
     place: Option<Span>,
-    /// Chains of calls, interned: (chain, function, place of the call).
-    call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
     /// Which blocks of a function stay in one of its loops.
     stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
     occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
@@ -192,6 +194,7 @@ impl<'a> Unfolder<'a> {
         for (index, global) in program.globals.iter().enumerate() {
             let shape = ObjectShape {
                 size: global.layout.size(),
+                alignment: numbers::alignment(&global.layout),
                 varies: false,
                 owner: ThreadId(0),
                 kind: ObjectKind::Global { index },
@@ -219,13 +222,14 @@ impl<'a> Unfolder<'a> {
             dead: FxHashSet::default(),
             freed: FxHashSet::default(),
             reuses: BTreeMap::new(),
+            alignment_of_blocks: numbers::alignment_of_blocks(program),
+            numbers: BTreeSet::new(),
             escapes: FxHashSet::default(),
             claims: Vec::new(),
             marks: Vec::new(),
             is_model: FxHashMap::default(),
             met: FxHashSet::default(),
             place: None,
-            call_chains: FxHashMap::default(),
             stays_in_loop: FxHashMap::default(),
             occurrences: FxHashMap::default(),
             orders: Vec::new(),

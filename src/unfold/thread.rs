@@ -264,6 +264,7 @@ impl Unfolder<'_> {
             states: Vec::new(),
             marks: self.marks,
             assumed,
+            numbers: self.numbers.iter().map(|&(start, end)| Span { start, end }).collect(),
             objects,
             definitions: self.definitions,
             reuses: self.reuses,
