@@ -92,6 +92,7 @@ const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
     ("call_thread_takes_too_much_unchecked", HereAndThere, BY_CHANCE),
     ("call_thread_with_narrow_result", HereAndThere, BY_CHANCE),
     ("call_thread_without_result", HereAndThere, BY_CHANCE),
+    ("library_c11_detached", HereAndThere, OTHER_ORDER),
     ("functions_of_cbmc", Always, "gcc has no __CPROVER_bool"),
     (
         "library_cleanup_left_by_return",
@@ -111,10 +112,13 @@ const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
     ("order_of_compound_assignment", HereAndThere, OTHER_ORDER),
     ("order_of_function_and_argument", HereAndThere, OTHER_ORDER),
     ("order_of_initialisers", HereAndThere, OTHER_ORDER),
+    ("order_of_join_and_read", HereAndThere, OTHER_ORDER),
     ("order_of_nested_operands", HereAndThere, OTHER_ORDER),
+    ("order_of_write_and_publication", HereAndThere, OTHER_ORDER),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("weak_exchange_builtin_may_fail", HereAndThere, NEVER_FAILS),
     ("weak_exchange_may_fail", HereAndThere, NEVER_FAILS),
+    ("weak_exchange_with_counted_attempts", HereAndThere, NEVER_FAILS),
     ("words_of_c23", HereAndThere, "older versions of gcc do not know the words of C23"),
 ];
 

@@ -74,13 +74,18 @@ impl Unfolder<'_> {
         objects.iter().any(|&object| low >= u128::from(self.shape(object).alignment))
     }
 
-    /// The objects that a word points into, if it is an address and not just any number.
+    /// The objects that a word points into, if it is an address and not a number that merely looks like one.
     fn objects_in(&mut self, word: TermId) -> Vec<ObjectId> {
         let layout = self.program.pointers;
-        let values = self.values_of(word);
-        let ends = values.pieces().iter().map(|piece| (layout.object(piece.low), layout.object(piece.high)));
-        let same = ends.filter(|(low, high)| low == high).map(|(object, _)| object);
-        let mut objects: Vec<ObjectId> = same.filter(|&o| self.assumptions.shape(o).is_some()).collect();
+        let mut objects = Vec::new();
+        for piece in self.values_of(word).pieces() {
+            let object = layout.object(piece.low);
+            let Some(shape) = self.assumptions.shape(object) else { continue };
+            let is_inside = |word: u128| (0..=shape.size as i64).contains(&layout.offset(word));
+            if layout.object(piece.high) == object && is_inside(piece.low) && is_inside(piece.high) {
+                objects.push(object);
+            }
+        }
         objects.dedup();
         objects
     }

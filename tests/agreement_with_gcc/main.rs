@@ -130,7 +130,7 @@ fn program_and_verdict(name: &str, text: String, model: DataModel) -> Result<(),
     match outcome.verdict {
         Verdict::Safe => Ok(()),
         Verdict::Violated(trace) => Err(format!("{name}: {:?}", trace.violation)),
-        Verdict::SafeUnderAssumptions => Err(format!("{name}: something is not defined")),
+        Verdict::SafeUnderAssumptions => Err(format!("{name}: {:?}", outcome.assumptions)),
         Verdict::NoViolationWithinBounds => Err(format!("{name}: bounds were reached")),
         Verdict::Unknown(reason) => Err(format!("{name}: unknown: {reason:?}")),
     }
