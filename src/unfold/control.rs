@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use bmc_solver::TermId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::events::{Bound, Mark, Reason, Requirement, Unchecked};
 use super::locks::intersection;
@@ -85,6 +85,8 @@ pub(super) struct Activation {
     loops: FxHashMap<LoopId, Iterations>,
     /// The operands of the comparison a register got its value from.
     pub comparisons: FxHashMap<RegisterId, Comparison>,
+    /// Registers that hold an address, or something computed from one, though they are no pointers.
+    pub addresses: FxHashSet<RegisterId>,
     /// The address a register was last loaded from.
     pub origins: FxHashMap<RegisterId, TermId>,
     caller: Option<Caller>,
@@ -308,6 +310,7 @@ impl Unfolder<'_> {
                 loops: FxHashMap::default(),
                 comparisons: FxHashMap::default(),
                 origins: FxHashMap::default(),
+                addresses: FxHashSet::default(),
                 caller: Some(caller),
             });
             return Ok(None);

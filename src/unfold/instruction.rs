@@ -8,6 +8,7 @@ use super::control::{Activation, Call, Callee, Comparison, Next, Targets};
 use super::events::*;
 use super::lives::OVER;
 use super::memory::{InstructionGroup, Site};
+use super::numbers::{follow_addresses, is_address};
 use super::resolve::{Purpose, Request};
 use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
@@ -66,6 +67,7 @@ impl Unfolder<'_> {
         let span = instruction.span;
         let function = self.program.function(top.function);
         let birth = (block.0, index as u32);
+        follow_addresses(top, function, &instruction.op);
         let mut group = InstructionGroup::default();
         self.in_operand = state.operands.last().copied();
         let value = match &instruction.op {
@@ -88,12 +90,15 @@ impl Unfolder<'_> {
             }
             Op::Binary { dst, op, left, right } => {
                 let origins = top.origins_of([left, right]);
+                let has_address = is_address(top, function, left) || is_address(top, function, right);
                 let (left, right) = (self.operand(top, state, left)?, self.operand(top, state, right)?);
                 if op.is_comparison() {
                     top.comparisons.insert(*dst, Comparison { operands: [left, right], origins });
                 }
                 self.note_comparison(*op, left, right);
-                self.note_number(*op, left, right, span);
+                if has_address {
+                    self.note_number(*op, left, right, span);
+                }
                 self.binary(*op, left, right)
             }
             Op::Convert { dst, value, signed } => {

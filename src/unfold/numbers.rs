@@ -8,7 +8,8 @@
 use bmc_solver::TermId;
 
 use super::Unfolder;
-use crate::ir::{BinaryOp, Layout, ObjectId, Program};
+use super::control::Activation;
+use crate::ir::{BinaryOp, Function, Kind, Layout, ObjectId, Op, Operand, Program};
 use crate::source::Span;
 
 /// What `malloc` aligns to, and what other functions are asked for at most.
@@ -32,8 +33,37 @@ pub(super) fn alignment(layout: &Layout) -> u64 {
     }
 }
 
+/// A number may look like an address, so a register counts as one only if it is a pointer or was computed from one
+/// since. What comes from memory is what it was stored as.
+pub(super) fn is_address(top: &Activation, function: &Function, operand: &Operand) -> bool {
+    match operand {
+        Operand::Global { .. } | Operand::Local { .. } => true,
+        Operand::Register(register) => {
+            function.register(*register).ty.kind == Kind::Pointer || top.addresses.contains(register)
+        }
+        Operand::Constant { .. } | Operand::Function(_) => false,
+    }
+}
+
+/// Follows addresses through an instruction.
+pub(super) fn follow_addresses(top: &mut Activation, function: &Function, op: &Op) {
+    let Some(dst) = op.destination() else { return };
+    let is = |operand: &Operand| is_address(top, function, operand);
+    let holds_address = match op {
+        Op::Copy { value, .. } | Op::Convert { value, .. } | Op::Unary { value, .. } => is(value),
+        Op::Binary { op, left, right, .. } if !op.yields_truth() => is(left) != is(right),
+        Op::Select { yes, no, .. } => is(yes) || is(no),
+        Op::Load { ty, .. } => ty.kind == Kind::Pointer,
+        _ => false,
+    };
+    match holds_address {
+        true => drop(top.addresses.insert(dst)),
+        false => drop(top.addresses.remove(&dst)),
+    }
+}
+
 impl Unfolder<'_> {
-    /// Notes a use that another layout of memory could answer in another way. Models know what they do.
+    /// Notes a use of addresses that another layout of memory could answer in another way. Models know what they do.
     pub(super) fn note_number(&mut self, op: BinaryOp, left: TermId, right: TermId, span: Span) {
         use BinaryOp::*;
         if self.terms.width(left) != self.program.pointers.pointer_bits || self.place.is_some() {
@@ -74,7 +104,7 @@ impl Unfolder<'_> {
         objects.iter().any(|&object| low >= u128::from(self.shape(object).alignment))
     }
 
-    /// The objects that a word points into, if it is an address and not a number that merely looks like one.
+    /// The objects that a word points into.
     fn objects_in(&mut self, word: TermId) -> Vec<ObjectId> {
         let layout = self.program.pointers;
         let mut objects = Vec::new();
