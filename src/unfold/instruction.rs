@@ -142,6 +142,8 @@ impl Unfolder<'_> {
                 match self.read(state, &targets, &mut group, site) {
                     Some(value) => self.resize(value, ty.bits),
                     None => {
+                        // It is no reason to look at other orders of evaluation.
+                        state.operands = Rc::default();
                         let bound = Bound::NotFollowed { what: NOTHING_TO_READ.to_string() };
                         self.follow_only_if(state, TermId::FALSE, bound, span);
                         return Ok(Next::Stop);
