@@ -55,10 +55,10 @@ struct Names<'n> {
 }
 
 impl<'t> Visit<'t> for Names<'_> {
-    /// Variables of each thread's own are mentioned by their storage class.
+    /// Variables of each thread's own are mentioned by a word that is no name, so that no model seems to define it.
     fn visit_storage_class_specifier(&mut self, node: &'t StorageClassSpecifier, _: &'t lang_c::span::Span) {
         if *node == StorageClassSpecifier::ThreadLocal {
-            self.names.insert("_Thread_local".into());
+            self.names.insert("thread-local".into());
         }
     }
 

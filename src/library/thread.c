@@ -9,7 +9,7 @@
 /* What the end of a thread has to do depends on what the program uses. */
 #define HAS_KEYS (__bmc_mentions("pthread_key_create") || __bmc_mentions("tss_create"))
 #define HAS_CLEANUP (__bmc_mentions("__bmc_cleanup_push") || __bmc_mentions("__pthread_register_cancel"))
-#define HAS_OWN_VARIABLES __bmc_mentions("_Thread_local")
+#define HAS_OWN_VARIABLES __bmc_mentions("thread-local")
 /* Whether somebody asks if a thread is over. */
 #define HAS_ENDS \
     (BMC_HAS_ROBUST || __bmc_mentions("pthread_tryjoin_np") || __bmc_mentions("pthread_timedjoin_np") \
