@@ -12,26 +12,6 @@ pub fn collect(unit: &TranslationUnit, names: &mut FxHashSet<String>) {
     Names { names }.visit_translation_unit(unit);
 }
 
-/// Every function and variable that the unit declares outside of functions, with the names in its definition.
-pub fn definitions(unit: &TranslationUnit) -> Vec<(String, FxHashSet<String>)> {
-    let mut found = Vec::new();
-    for item in &unit.0 {
-        let mut names = FxHashSet::default();
-        Names { names: &mut names }.visit_external_declaration(&item.node, &item.span);
-        match &item.node {
-            ExternalDeclaration::FunctionDefinition(function) => {
-                found.extend(declared_name(&function.node.declarator.node).map(|name| (name, names)));
-            }
-            ExternalDeclaration::Declaration(declaration) => {
-                let declarators = declaration.node.declarators.iter().map(|d| &d.node.declarator.node);
-                found.extend(declarators.filter_map(declared_name).map(|name| (name, names.clone())));
-            }
-            ExternalDeclaration::StaticAssert(_) => {}
-        }
-    }
-    found
-}
-
 pub fn declared_name(declarator: &Declarator) -> Option<String> {
     let mut declarator = declarator;
     loop {

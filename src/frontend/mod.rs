@@ -58,6 +58,7 @@ mod local;
 mod lowering;
 mod lvalue;
 mod mention;
+mod model_text;
 mod needed;
 mod nesting;
 mod operator;
@@ -76,7 +77,6 @@ mod switch;
 mod types;
 mod undefined;
 mod unsequenced;
-mod unused;
 mod variadic;
 
 #[cfg(test)]

@@ -10,7 +10,6 @@ use crate::frontend::bridge::token::{tokens, tokens_from};
 use crate::frontend::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::lowering::unsupported;
 use crate::frontend::nesting::bounded_nesting;
-use crate::frontend::unused::without_unused_declarations;
 use crate::source::{Diagnostic, SourceMap, Span, Unit};
 
 pub struct Parsed {
@@ -25,10 +24,10 @@ pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
     parse_text(sources, unit, &unit.text)
 }
 
-/// A model of the library: only what it uses of the headers.
-pub fn parse_model(sources: &SourceMap, unit: usize) -> Parsed {
+/// A model of the library, of which `text` has what is needed.
+pub fn parse_model(sources: &SourceMap, unit: usize, text: &str) -> Parsed {
     let unit = &sources.units()[unit];
-    parse_text(sources, unit, &without_unused_declarations(&unit.text))
+    parse_text(sources, unit, text)
         .unwrap_or_else(|error| panic!("a model is parsed without errors: {error:?}"))
 }
 

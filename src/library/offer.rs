@@ -1,12 +1,12 @@
 //! What each model defines, found in its text without compiling it, and the reading of one.
 //!
-//! The scan keeps every word outside of braces and parentheses, types and keywords among them: who asks for
-//! names that occur in expressions never asks for those. Macros define variants of functions by `##`, with the
-//! size of a unit or the letter of a floating-point type behind it.
+//! What a definition is about is the word before its parenthesis, bracket, initializer or semicolon. Macros define
+//! variants of functions by `##`, with the size of a unit or the letter of a floating-point type behind it. What is
+//! static serves its model alone.
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::models;
 use crate::ir::DataModel;
@@ -52,11 +52,9 @@ impl Library {
         self.by_stem.get(stem).map_or(&[], Vec::as_slice)
     }
 
-    /// The stems of names that none of these models defines, but another one does.
-    pub fn stems_outside(&self, read: &FxHashSet<usize>) -> FxHashSet<String> {
-        let is_outside = |models: &[usize]| models.iter().all(|model| !read.contains(model));
-        let outside = self.by_stem.iter().filter(|(_, models)| is_outside(models));
-        outside.map(|(stem, _)| stem.clone()).collect()
+    /// The stems of everything that models define.
+    pub fn stems(&self) -> impl Iterator<Item = &str> {
+        self.by_stem.keys().map(String::as_str)
     }
 
     /// Preprocesses a model; yields its unit.
@@ -89,6 +87,8 @@ fn offered_names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = text;
     let mut depth = 0;
+    // Of the definition that is being read: whether it is static, and the word just read.
+    let (mut is_static, mut word) = (false, "");
     while let Some(first) = rest.chars().next() {
         let length = match first {
             '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
@@ -100,12 +100,23 @@ fn offered_names(text: &str) -> Vec<String> {
             c => c.len_utf8(),
         };
         let token = &rest[..length];
+        if depth == 0 && matches!(first, '(' | '[' | '=' | ',' | ';') && !is_static && !word.is_empty() {
+            names.push(word.to_string());
+        }
         match first {
-            '{' | '(' => depth += 1,
-            '}' | ')' => depth -= 1,
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
             '#' => names.extend(names_of_macro(token)),
-            c if depth == 0 && (c.is_ascii_alphabetic() || c == '_') => names.push(token.to_string()),
             _ => {}
+        }
+        match first {
+            c if depth == 0 && (c.is_ascii_alphabetic() || c == '_') => {
+                is_static |= token == "static";
+                word = token;
+            }
+            ';' | '}' if depth == 0 => (is_static, word) = (false, ""),
+            c if c.is_whitespace() => {}
+            _ => word = "",
         }
         rest = &rest[length..];
     }
@@ -150,7 +161,7 @@ fn names_of_macro(directive: &str) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lang_c::ast::{DeclaratorKind, ExternalDeclaration};
+    use lang_c::ast::{DeclarationSpecifier, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier};
     use lang_c::driver::{Config, Flavor, parse_preprocessed};
 
     #[test]
@@ -177,6 +188,13 @@ mod tests {
                 let DeclaratorKind::Identifier(function) = &definition.node.declarator.node.kind.node else {
                     panic!("{name}: a definition has a name");
                 };
+                let is_static = definition.node.specifiers.iter().any(|specifier| {
+                    matches!(&specifier.node, DeclarationSpecifier::StorageClass(class)
+                        if class.node == StorageClassSpecifier::Static)
+                });
+                if is_static {
+                    continue;
+                }
                 let function = &function.node.name;
                 assert!(library.offering(stem(function)).contains(&model), "{name}: {function}");
                 functions += 1;
