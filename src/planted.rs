@@ -150,6 +150,10 @@ mod selection {
         ZerosAreSemaphores,
         /// A thread that is asked whether it is over always is.
         ThreadsAreAlwaysOver,
+        /// A thread that waits again after it was woken without a signal is always where it was.
+        RepeatedWakeupsChangeNothing,
+        /// A signal is for a thread whose time has run out, as long as it has not got the mutex.
+        WhoIsLateIsSignalled,
     }
 
     thread_local! {
@@ -198,6 +202,18 @@ mod models {
             "semaphore.c",
             "((stage) == BMC_INITIALISED)",
             "((stage) <= BMC_INITIALISED)",
+        ),
+        (
+            Mistake::RepeatedWakeupsChangeNothing,
+            "condition.c",
+            "(LEAVES_OUT && (__bmc_checks(\"deadlock\") || HAS_DESTROY))",
+            "0",
+        ),
+        (
+            Mistake::WhoIsLateIsSignalled,
+            "condition.c",
+            "HAS_DESTROY || (limited && !signalled)",
+            "HAS_DESTROY",
         ),
         (Mistake::ThreadsAreAlwaysOver, "thread.c", "over = __bmc_has_ended(thread);", "over = 1;"),
     ];

@@ -58,16 +58,23 @@ use parts::Part;
 /// No more than the ordinary test run compares.
 const PROGRAMS: u64 = 60;
 
-fn load(part: Part, seed: u64) -> Program {
-    let input = Input::Text { name: format!("seed{seed}.c"), text: (part.generate)(seed) };
-    program::program(input, part.checks).expect("generated programs compile")
+fn input(part: Part, seed: u64) -> Input {
+    Input::Text { name: format!("seed{seed}.c"), text: (part.generate)(seed) }
+}
+
+fn load_to_explore(part: Part, seed: u64) -> Program {
+    program::with_repetitions(input(part, seed), part.checks).expect("generated programs compile")
+}
+
+fn load_to_check(part: Part, seed: u64) -> Program {
+    program::program(input(part, seed), part.checks).expect("generated programs compile")
 }
 
 /// What the comparison says with the mistake. A mistake may also contradict what the program knows of itself.
 fn told(mistake: Mistake, part: Part, seed: u64) -> Option<Disagreement> {
-    let explored = load(part, seed);
+    let explored = load_to_explore(part, seed);
     enable(Some(mistake));
-    let checked = load(part, seed);
+    let checked = load_to_check(part, seed);
     let extent = Extent { unwind: part.unwind(seed), ..Extent::VERDICTS };
     let compared = catch_unwind(AssertUnwindSafe(|| compare(&explored, &checked, extent)));
     enable(None);
@@ -156,6 +163,8 @@ mistakes! {
     semaphores_are_inexhaustible: SemaphoresAreInexhaustible is told by waiting;
     zeros_are_semaphores: ZerosAreSemaphores is told by misuse;
     threads_are_always_over: ThreadsAreAlwaysOver is told by misuse;
+    repeated_wakeups_change_nothing: RepeatedWakeupsChangeNothing is told by waking;
+    who_is_late_is_not_signalled: WhoIsLateIsSignalled is told by waking;
 }
 
 /// Without a mistake, the same comparison says nothing.
@@ -163,9 +172,9 @@ mistakes! {
 fn without_a_mistake_nothing_is_told() {
     for part in parts::all() {
         for seed in 0..4 {
-            let program = load(part, seed);
+            let (explored, checked) = (load_to_explore(part, seed), load_to_check(part, seed));
             let extent = Extent { unwind: part.unwind(seed), ..Extent::VERDICTS };
-            let told = compare(&program, &program, extent).err();
+            let told = compare(&explored, &checked, extent).err();
             assert_eq!(told, None, "{}: seed {seed}", part.name);
         }
     }

@@ -44,7 +44,7 @@ pub fn options(arguments: &ProgramArguments, specification: &Specification) -> L
             spurious_wakeups: !arguments.no_spurious_wakeups,
             spurious_failures: !arguments.no_spurious_failures,
             evaluation_order: arguments.evaluation_order.into(),
-            is_run: false,
+            ..CompileOptions::default()
         },
     }
 }

@@ -10,6 +10,7 @@ use crate::frontend::declarator::Parameters;
 use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
 use crate::frontend::link::References;
 use crate::frontend::lowering::{Frame, Lowered, Lowering};
+use crate::frontend::retry::GivenAway;
 use crate::frontend::scope::{FunctionIndex, Scope, Symbol};
 use crate::frontend::types::{FloatKind, Qual, Ty};
 use crate::ir::{Access, FloatUnaryOp, Op, Operand, RegisterId, Type};
@@ -71,6 +72,9 @@ impl<'a> Lowering<'a> {
         let mut finder = AddressTaken::default();
         finder.visit_statement(&node.node.statement.node, &node.node.statement.span);
         self.frame.address_taken = finder.names;
+        let mut given_away = GivenAway::default();
+        given_away.visit_statement(&node.node.statement.node, &node.node.statement.span);
+        self.frame.given_away = given_away.names;
         self.frame.result = Some(ty.result.clone());
         match &ty.result {
             Ty::Void => {}

@@ -6,7 +6,9 @@
 //! how often it was woken, they are runs of their own. Which of the two a program is about is decided here from its
 //! text, and in doubt against the shortcut.
 //!
-//! A function that does nothing but wait counts as a wait where it is called.
+//! A function that does nothing but wait counts as a wait where it is called. While a thread is awake for nothing it
+//! holds its mutex, and no signal reaches it: who only tries to lock can tell the one, so then the shortcut is not
+//! taken; for the other, the model keeps runs in which a signal came meanwhile.
 
 use lang_c::ast::*;
 use lang_c::span::{Node, Span};
@@ -21,6 +23,15 @@ pub const WAIT_THAT_COUNTS: &str = "a wait that counts";
 
 pub const WAITS: [&str; 5] =
     ["pthread_cond_wait", "pthread_cond_timedwait", "pthread_cond_clockwait", "cnd_wait", "cnd_timedwait"];
+
+/// Who calls one of these sees that a mutex is held without waiting for it.
+pub const ATTEMPTS: [&str; 5] = [
+    "pthread_mutex_trylock",
+    "pthread_mutex_timedlock",
+    "pthread_mutex_clocklock",
+    "mtx_trylock",
+    "mtx_timedlock",
+];
 
 /// Of a program that mentions one of the waits.
 pub fn some_wait_counts<'t>(units: impl Iterator<Item = &'t TranslationUnit> + Clone) -> bool {

@@ -118,6 +118,7 @@ pub struct Lowering<'a> {
     pub spurious_failures: bool,
     pub evaluation_order: EvaluationOrder,
     /// Inside the condition of a loop that only tries an exchange again.
+    pub leaves_out_repetitions: bool,
     pub is_retried: bool,
     /// The program is run, so that its output counts.
     pub is_run: bool,
@@ -158,6 +159,8 @@ pub struct Frame {
     /// The body runs as one atomic section.
     pub atomic: bool,
     pub address_taken: FxHashSet<String>,
+    /// Those of which others may know (`retry`).
+    pub given_away: FxHashSet<String>,
     pub labels: FxHashMap<String, Label>,
     pub gotos: Vec<crate::frontend::scope_ends::PendingGoto>,
     /// Blocks of the source so far, for their numbers.
@@ -207,8 +210,12 @@ pub fn compile(
     if !errors.is_empty() {
         return Err(InputError { sources: Arc::new(sources), diagnostics: errors });
     }
-    let waits = idle::WAITS.iter().any(|wait| mentioned.contains(*wait));
-    if waits && idle::some_wait_counts(trees.iter().map(|(_, parsed)| &parsed.tree)) {
+    let mentions_one = |names: &[&str]| names.iter().any(|name| mentioned.contains(*name));
+    let some_wait_counts = mentions_one(&idle::WAITS)
+        && (!options.leaves_out_repetitions
+            || mentions_one(&idle::ATTEMPTS)
+            || idle::some_wait_counts(trees.iter().map(|(_, parsed)| &parsed.tree)));
+    if some_wait_counts {
         mentioned.insert(idle::WAIT_THAT_COUNTS.to_string());
     }
     let Models { units: models, unread } = needed::read_models(&mut sources, library, &mentioned);
@@ -286,6 +293,7 @@ impl<'a> Lowering<'a> {
             spurious_wakeups: options.spurious_wakeups,
             spurious_failures: options.spurious_failures,
             evaluation_order: options.evaluation_order,
+            leaves_out_repetitions: options.leaves_out_repetitions,
             is_retried: false,
             is_run: options.is_run,
             uses_relaxed_atomics: false,

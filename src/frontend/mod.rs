@@ -98,6 +98,8 @@ pub struct CompileOptions {
     /// A weak compare-exchange may fail though the values are equal.
     pub spurious_failures: bool,
     pub evaluation_order: EvaluationOrder,
+    /// Wakeups and failures after which a thread stands where it stood are left out (`idle`, `retry`).
+    pub leaves_out_repetitions: bool,
     /// The program is run, not checked: what it writes is written, and it is started without arguments.
     pub is_run: bool,
 }
@@ -144,6 +146,7 @@ impl Default for CompileOptions {
             spurious_wakeups: true,
             spurious_failures: true,
             evaluation_order: EvaluationOrder::default(),
+            leaves_out_repetitions: true,
             is_run: false,
         }
     }

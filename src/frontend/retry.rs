@@ -6,7 +6,9 @@
 //! needs no bound for it. As soon as the loop does something else between two attempts, it is not.
 
 use lang_c::ast::*;
-use lang_c::span::Node;
+use lang_c::span::{Node, Span};
+use lang_c::visit::{self, Visit};
+use rustc_hash::FxHashSet;
 
 use crate::frontend::lowering::Lowering;
 use crate::frontend::scope::Symbol;
@@ -16,7 +18,8 @@ impl<'a> Lowering<'a> {
     /// Whether a loop with this condition and body only tries again.
     pub fn only_tries_again(&self, condition: &Node<Expression>, body: &Node<Statement>) -> bool {
         let Expression::UnaryOperator(node) = &condition.node else { return false };
-        is_empty(&body.node)
+        self.leaves_out_repetitions
+            && is_empty(&body.node)
             && node.node.operator.node == UnaryOperator::Negate
             && self.is_plain_exchange(&node.node.operand)
     }
@@ -34,23 +37,67 @@ impl<'a> Lowering<'a> {
                 let arguments = &node.node.arguments;
                 is_exchange
                     && arguments.iter().all(has_no_effect)
-                    && arguments.get(1).is_some_and(|expected| self.is_address_of_local(expected))
+                    && arguments.get(1).is_some_and(|expected| self.is_address_of_own_local(expected))
             }
             // What the macros of stdatomic.h become, with their arguments as initial values.
             Expression::Statement(statement) => {
                 let Statement::Compound(items) = &statement.node else { return false };
-                let is_declared = |name: &str| initial_value(items, name).is_some_and(has_no_effect);
-                ["__bmc_object", "__bmc_expected", "__bmc_value"].into_iter().all(is_declared)
+                let has_no_effect = |name: &str| initial_value(items, name).is_some_and(has_no_effect);
+                let expected = initial_value(items, EXPECTED);
+                ["__bmc_object", "__bmc_value"].into_iter().all(has_no_effect)
+                    && expected.is_some_and(|expected| self.is_address_of_own_local(expected))
             }
             _ => false,
         }
     }
 
-    fn is_address_of_local(&self, expression: &Node<Expression>) -> bool {
+    /// The address of a local variable that nobody else gets.
+    fn is_address_of_own_local(&self, expression: &Node<Expression>) -> bool {
         let Expression::UnaryOperator(node) = &expression.node else { return false };
         let Expression::Identifier(name) = &node.node.operand.node else { return false };
         node.node.operator.node == UnaryOperator::Address
             && matches!(self.scopes.symbol(&name.node.name), Some(Symbol::Local { .. }))
+            && !self.frame.given_away.contains(&name.node.name)
+    }
+}
+
+/// What the macros of stdatomic.h call the second argument of an exchange.
+pub const EXPECTED: &str = "__bmc_expected";
+
+/// The names of variables whose address is taken somewhere in a function but as what an exchange expects.
+#[derive(Default)]
+pub struct GivenAway {
+    pub names: FxHashSet<String>,
+}
+
+impl<'t> Visit<'t> for GivenAway {
+    fn visit_unary_operator_expression(&mut self, node: &'t UnaryOperatorExpression, span: &'t Span) {
+        if let (UnaryOperator::Address, Expression::Identifier(name)) =
+            (&node.operator.node, &node.operand.node)
+        {
+            self.names.insert(name.node.name.clone());
+        }
+        visit::visit_unary_operator_expression(self, node, span);
+    }
+
+    fn visit_call_expression(&mut self, node: &'t CallExpression, span: &'t Span) {
+        let is_exchange = matches!(&node.callee.node, Expression::Identifier(name)
+            if name.node.name.starts_with("__atomic_compare_exchange"));
+        if !is_exchange {
+            return visit::visit_call_expression(self, node, span);
+        }
+        let others = node.arguments.iter().enumerate().filter(|(position, _)| *position != 1);
+        others.for_each(|(_, argument)| self.visit_expression(&argument.node, &argument.span));
+    }
+
+    fn visit_declaration(&mut self, node: &'t Declaration, span: &'t Span) {
+        let declares_expected = node.declarators.iter().any(|declared| {
+            matches!(&declared.node.declarator.node.kind.node, DeclaratorKind::Identifier(name)
+                if name.node.name == EXPECTED)
+        });
+        if !declares_expected {
+            visit::visit_declaration(self, node, span);
+        }
     }
 }
 

@@ -12,7 +12,12 @@
  * wake it. Most such wakeups change nothing: a thread that finds that it has to go on waiting stands where it
  * stood. So if every wait stands in a loop that does nothing else (the front end knows), runs in which a thread,
  * woken like that, waits for the same condition variable again before it has released a mutex are not looked at;
- * otherwise every loop around a wait could go on for ever.
+ * otherwise every loop around a wait could go on for ever. But a signal that comes while it is awake does not reach
+ * it, so that it may wait for ever, or still wait when the condition variable is destroyed: where that is looked
+ * for, such runs stay.
+ *
+ * A thread whose time has run out leaves first and takes the mutex in a second step, because a signal between the
+ * two is not for it: it finds what it waited for, and is told that it was too late.
  *
  * A condition variable may be destroyed, and its memory reused, as soon as everyone has been woken. Then
  * destroying waits until they have left, and being woken and taking the mutex are two steps.
@@ -29,6 +34,10 @@
 #define HAS_DESTROY (__bmc_mentions("pthread_cond_destroy") || __bmc_mentions("cnd_destroy"))
 #define IS_USABLE "the condition variable has been initialised and not destroyed"
 #define MUTEX_IS_USABLE "the mutex has been initialised and not destroyed"
+
+/* Whether it matters that a signal comes while a thread is awake for nothing. */
+#define LEAVES_OUT (__bmc_spurious_wakeups() && !__bmc_mentions("a wait that counts"))
+#define KNOWS_WHO_IS_IDLE (LEAVES_OUT && (__bmc_checks("deadlock") || HAS_DESTROY))
 
 _Thread_local void *__bmc_woken_by;
 
@@ -77,13 +86,14 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
     unsigned long long bit = 1ULL << (self - 1);
     _Bool unasked = 0;
     _Bool cancelled = 0;
-    if (__bmc_spurious_wakeups()) {
-        if (!__bmc_mentions("a wait that counts"))
-            __bmc_assume(__bmc_woken_by != condition);
+    if (LEAVES_OUT && !KNOWS_WHO_IS_IDLE)
+        __bmc_assume(__bmc_woken_by != condition);
+    if (__bmc_spurious_wakeups())
         unasked = __VERIFIER_nondet_bool();
-    }
 
     __bmc_atomic_begin();
+    if (KNOWS_WHO_IS_IDLE && __bmc_woken_by == condition)
+        __bmc_assume((condition->idle & bit) == 0);
     __bmc_require(BMC_IS_USABLE(condition->stage), IS_USABLE);
     int kind = mutex->kind;
     __bmc_require(BMC_IS_MUTEX(kind), MUTEX_IS_USABLE);
@@ -125,8 +135,11 @@ static int wait_for_condition(pthread_cond_t *condition, pthread_mutex_t *mutex,
         __bmc_wake_unasked();
     if ((limited || __bmc_spurious_wakeups() || __bmc_mentions("pthread_cancel")) && !signalled)
         condition->waiting = waiting & ~bit;
-    if (HAS_DESTROY) {
+    if (KNOWS_WHO_IS_IDLE && unasked && !signalled)
+        condition->idle = condition->idle | bit;
+    if (HAS_DESTROY)
         condition->inside = condition->inside & ~bit;
+    if (HAS_DESTROY || (limited && !signalled)) {
         __bmc_atomic_end();
         __bmc_atomic_begin();
     }
@@ -186,6 +199,8 @@ int pthread_cond_signal(pthread_cond_t *condition)
         candidates = waiting;
     /* The lowest of the candidates; every waiter is one for some choice. */
     condition->waiting = waiting & ~(candidates & -candidates);
+    if (KNOWS_WHO_IS_IDLE)
+        condition->idle = 0;
     __bmc_atomic_end();
     return 0;
 }
@@ -195,6 +210,8 @@ int pthread_cond_broadcast(pthread_cond_t *condition)
     __bmc_atomic_begin();
     __bmc_require(BMC_IS_USABLE(condition->stage), IS_USABLE);
     condition->waiting = 0;
+    if (KNOWS_WHO_IS_IDLE)
+        condition->idle = 0;
     __bmc_atomic_end();
     return 0;
 }

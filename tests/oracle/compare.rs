@@ -147,8 +147,8 @@ fn first_violation(program: &Program, exploration: &Exploration) -> Option<(u32,
     Some((witness.rounds, program.property(*id).kind))
 }
 
-/// `None` if there is too much to explore. The two programs are the same, unless the models of one have a mistake
-/// planted in them.
+/// `None` if there is too much to explore. The two programs are the same, but for repetitions that are left out of what is
+/// checked, and unless the models of it have a mistake planted in them.
 pub fn compare(
     explored: &Program,
     checked: &Program,

@@ -110,7 +110,17 @@ impl Generator<'_> {
 
     fn statement(&mut self) -> (String, &'static [&'static str]) {
         let small: &[&str] = &["-2", "-1", "1", "2", "3"];
-        let statement = match self.random.below(16) {
+        let statement = match self.random.below(18) {
+            16 => {
+                let retry = self.random.pick(&[
+                    "e = 0; while (!atomic_compare_exchange_weak(&n, &e, e + 1)) ; r = n;",
+                    "e = n; while (!atomic_compare_exchange_weak(&n, &e, a)) {} r = n + e;",
+                    "while (!__atomic_compare_exchange_n(&b, &e, e + 1, 1, 5, 5)) ; r = b;",
+                    "while (!atomic_compare_exchange_weak(&n, &a, 2)) ; r = n + a;",
+                    "int *p = &e; while (!atomic_compare_exchange_weak(&n, p, *p + 1)) ; r = e;",
+                ]);
+                return (retry.into(), &["0", "1", "2", "3"]);
+            }
             0 => {
                 return (
                     "e = n; r = !atomic_compare_exchange_weak(&n, &e, e + 1) + 2 * n;".into(),

@@ -80,6 +80,11 @@ pub fn waiting() -> Part {
     Part::new("waiting", waiting::program, checks, 10)
 }
 
+pub fn waking() -> Part {
+    let checks = Checks::default().with(Check::Deadlock);
+    Part::new("waking", waiting::in_vain, checks, 10)
+}
+
 pub fn orders() -> Part {
     Part::new("orders", orders::program, Checks::default(), 10)
 }
@@ -138,6 +143,7 @@ pub fn all() -> Vec<Part> {
         indices(),
         races_on_elements(),
         waiting(),
+        waking(),
         blocks(),
         calls(),
         types_of_calls(),

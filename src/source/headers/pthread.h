@@ -56,10 +56,12 @@ typedef struct {
     unsigned long long waiting;
     /* One bit for every thread that has not left its call yet, in programs that destroy condition variables. */
     unsigned long long inside;
+    /* One bit for every thread that was woken without a signal, until one comes. */
+    unsigned long long idle;
     /* The mutex of those who wait. */
     void *mutex;
     unsigned int stage;
-    BMC_FILL(2, 6);
+    BMC_FILL(1, 4);
 } pthread_cond_t;
 
 typedef struct {
