@@ -1,5 +1,5 @@
 // expect: violated race
-// rounds: 2   unwind: 2
+// rounds: 2   unwind: 2   min-rounds: 1
 // options: --check race
 /* What is expected is shared. The exchange writes it whenever it fails, and nothing but a failure without need makes
    it fail here. */
