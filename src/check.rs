@@ -478,7 +478,7 @@ impl<'a> Checker<'a> {
         if let Ok(structure) = &structure {
             self.statistics.threads = structure.threads.len();
             self.statistics.events = structure.threads.iter().map(|t| t.events.len()).sum();
-            self.statistics.labels = structure.threads.iter().map(|t| t.groups).sum();
+            self.statistics.labels = structure.threads.iter().map(|t| t.labels).sum();
             self.statistics.cells = structure.cells.len();
             self.statistics.unfolding_passes = structure.passes;
             let open = structure.assumed.iter().map(|open| self.assumption(*open));

@@ -264,14 +264,14 @@ mod stops {
         let EventStructure { terms, threads, .. } = structure;
         for (index, thread) in threads.iter().enumerate().skip(1) {
             let id = ThreadId::new(index);
-            for group in 0..thread.groups {
-                let passed = encoding.done(id, group, encoding.rounds);
-                let (next_passed, happens) = match group + 1 < thread.groups {
+            for label in 0..thread.labels {
+                let passed = encoding.done(id, label, encoding.rounds);
+                let (next_passed, happens) = match label + 1 < thread.labels {
                     false => (TermId::FALSE, thread.ends),
                     true => {
-                        let next = thread.events.iter().filter(|e| e.group == group + 1);
+                        let next = thread.events.iter().filter(|e| e.label == label + 1);
                         let happens = terms.or_all(next.map(|e| e.guard).collect::<Vec<_>>());
-                        (encoding.done(id, group + 1, encoding.rounds), happens)
+                        (encoding.done(id, label + 1, encoding.rounds), happens)
                     }
                 };
                 let goes_on = terms.or(next_passed, happens);

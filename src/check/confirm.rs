@@ -99,7 +99,7 @@ impl Checker<'_> {
             Some(Violated::State(state)) => script_to_state(structure, encoding, &model, state),
             Some(Violated::Claim(claim)) => {
                 let destination =
-                    Destination { thread: claim.thread, group: claim.group, steps: claim.steps };
+                    Destination { thread: claim.thread, label: claim.label, steps: claim.steps };
                 let script = script(structure, encoding, &model, destination);
                 script.map(|script| Script { goal: Some(claim.property), ..script })
             }
@@ -185,7 +185,7 @@ impl Checker<'_> {
             call_stack: Vec::new(),
             parties: Vec::new(),
         };
-        let destination = Destination { thread: mark.thread, group: mark.group, steps: mark.steps };
+        let destination = Destination { thread: mark.thread, label: mark.label, steps: mark.steps };
         let Some(script) = script(structure, encoding, &model, destination) else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };

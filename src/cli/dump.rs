@@ -135,7 +135,7 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
         ("rounds", encoding.rounds as usize),
         ("threads", structure.threads.len()),
         ("events", structure.threads.iter().map(|thread| thread.events.len()).sum()),
-        ("labels", structure.threads.iter().map(|thread| thread.groups).sum()),
+        ("labels", structure.threads.iter().map(|thread| thread.labels).sum()),
         ("cells", structure.cells.len()),
         ("terms", structure.terms.len()),
         ("AIG nodes", sizes.aig_nodes),

@@ -59,7 +59,7 @@ impl Canonical {
             let mut effects = Effects::new(cells.len());
             for event in &thread.events {
                 go_on(watch)?;
-                let runs = encoding.runs(terms, id, event.group, round);
+                let runs = encoding.runs(terms, id, event.label, round);
                 let effective = terms.and(runs, event.guard);
                 effects.note(terms, event, effective);
             }
@@ -74,8 +74,8 @@ impl Canonical {
 pub fn uses_last_round(structure: &mut EventStructure, encoding: &Encoding) -> TermId {
     let mut any = Vec::new();
     for (index, thread) in structure.threads.iter().enumerate() {
-        for group in 0..thread.groups {
-            any.push(encoding.runs(&mut structure.terms, ThreadId::new(index), group, encoding.rounds));
+        for label in 0..thread.labels {
+            any.push(encoding.runs(&mut structure.terms, ThreadId::new(index), label, encoding.rounds));
         }
     }
     structure.terms.or_all(any)
@@ -117,7 +117,7 @@ struct Window<'a> {
 }
 
 impl Window<'_> {
-    /// A group that begins a context must depend on something in the window.
+    /// A label that begins a context must depend on something in the window.
     fn license_contexts(
         &self,
         terms: &mut Terms,
@@ -128,21 +128,21 @@ impl Window<'_> {
     ) -> Result<(), StopReason> {
         let thread = &threads[id.index()];
         let mut events = thread.events.iter().peekable();
-        for group in 0..thread.groups {
+        for label in 0..thread.labels {
             go_on(watch)?;
             let mut licences = Vec::new();
-            while let Some(event) = events.next_if(|e| e.group == group) {
+            while let Some(event) = events.next_if(|e| e.label == label) {
                 let licence = self.licence(terms, threads, id, event);
                 licences.push(terms.and(event.guard, licence));
             }
-            if group == 0 && id != ThreadId(0) && !planted!(CreationGivesNoLicence) {
+            if label == 0 && id != ThreadId(0) && !planted!(CreationGivesNoLicence) {
                 licences.push(self.was_created(terms, threads, id));
             }
-            let runs = self.encoding.runs(terms, id, group, self.round);
-            let begins = match group {
+            let runs = self.encoding.runs(terms, id, label, self.round);
+            let begins = match label {
                 0 => runs,
                 _ => {
-                    let before = self.encoding.done(id, group - 1, self.round - 1);
+                    let before = self.encoding.done(id, label - 1, self.round - 1);
                     terms.and(runs, before)
                 }
             };
@@ -189,7 +189,7 @@ impl Window<'_> {
         for &(condition, other) in joined {
             let Some(target) = threads.get(other.index()) else { continue };
             let round = if other < id { self.round } else { self.round - 1 };
-            let ends = self.encoding.runs(terms, other, target.groups - 1, round);
+            let ends = self.encoding.runs(terms, other, target.labels - 1, round);
             let here = terms.and(condition, ends);
             any = terms.or(any, here);
         }
@@ -202,7 +202,7 @@ impl Window<'_> {
         for (index, creator) in threads[..id.index()].iter().enumerate() {
             for event in &creator.events {
                 if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                    let creates = self.encoding.runs(terms, ThreadId::new(index), event.group, self.round);
+                    let creates = self.encoding.runs(terms, ThreadId::new(index), event.label, self.round);
                     any = terms.or(any, creates);
                 }
             }

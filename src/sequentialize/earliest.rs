@@ -1,4 +1,4 @@
-//! The first round in which a group can be passed at all.
+//! The first round in which a label can be passed at all.
 //!
 //! Threads take their turns in the order of their numbers. A thread cannot begin before the round of its creation,
 //! and what comes after a join not before the joined thread has ended: in the same round if its number is lower,
@@ -17,23 +17,23 @@ use crate::unfold::{Event, EventKind, Thread};
 /// Where threads wait for each other the bound would grow forever; this is as good as never.
 const LATEST: u32 = 1_000;
 
-/// By thread and group.
+/// By thread and label.
 pub(super) fn earliest_rounds(threads: &[Thread]) -> Vec<Vec<u32>> {
-    let mut earliest: Vec<Vec<u32>> = threads.iter().map(|t| vec![1; t.groups]).collect();
+    let mut earliest: Vec<Vec<u32>> = threads.iter().map(|t| vec![1; t.labels]).collect();
     loop {
         let mut changed = false;
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
             let mut bound = creation(threads, &earliest, id);
             let mut events = thread.events.iter().peekable();
-            for group in 0..thread.groups {
-                while let Some(event) = events.next_if(|e| e.group == group) {
+            for label in 0..thread.labels {
+                while let Some(event) = events.next_if(|e| e.label == label) {
                     bound = bound.max(join(event, &earliest, id));
                 }
                 bound = bound.min(LATEST);
-                changed |= bound > earliest[index][group];
-                earliest[index][group] = bound.max(earliest[index][group]);
-                bound = earliest[index][group];
+                changed |= bound > earliest[index][label];
+                earliest[index][label] = bound.max(earliest[index][label]);
+                bound = earliest[index][label];
             }
         }
         if !changed {
@@ -48,7 +48,7 @@ fn creation(threads: &[Thread], earliest: &[Vec<u32>], id: ThreadId) -> u32 {
     for (creator, thread) in threads.iter().enumerate() {
         for event in &thread.events {
             if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                let here = earliest[creator][event.group];
+                let here = earliest[creator][event.label];
                 first = Some(first.map_or(here, |known: u32| known.min(here)));
             }
         }

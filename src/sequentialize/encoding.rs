@@ -40,9 +40,9 @@ pub struct Encoding {
     broken_at: Option<TermId>,
     /// `contexts[r][t]` is implied by thread `t` doing something in round `r` (from 0).
     pub contexts: Vec<Vec<TermId>>,
-    /// By thread, group and round.
+    /// By thread, label and round.
     done: Vec<Vec<Vec<TermId>>>,
-    /// The first round in which a group can be passed.
+    /// The first round in which a label can be passed.
     earliest: Vec<Vec<u32>>,
     /// What the cells hold at the end.
     pub(super) memory: Vec<Option<TermId>>,
@@ -86,10 +86,10 @@ impl Encoding {
             marks: Vec::new(),
             broken_at: None,
             contexts: Vec::new(),
-            done: threads.iter().map(|thread| vec![Vec::new(); thread.groups]).collect(),
+            done: threads.iter().map(|thread| vec![Vec::new(); thread.labels]).collect(),
             earliest: match form.reductions.contains(Reduction::Rounds) {
                 true => earliest_rounds(threads),
-                false => threads.iter().map(|thread| vec![1; thread.groups]).collect(),
+                false => threads.iter().map(|thread| vec![1; thread.labels]).collect(),
             },
             memory: cells.iter().map(|cell| cell.initial).collect(),
             now: Substitution::default(),
@@ -122,9 +122,9 @@ impl Encoding {
     fn add_round(&mut self, structure: &mut EventStructure, watch: &mut StopWatch) -> Result<(), StopReason> {
         self.rounds += 1;
         for (of_thread, earliest) in self.done.iter_mut().zip(&self.earliest) {
-            for (of_group, &first) in of_thread.iter_mut().zip(earliest) {
+            for (of_label, &first) in of_thread.iter_mut().zip(earliest) {
                 let can_be = self.rounds >= first;
-                of_group.push(if can_be { structure.terms.variable(1) } else { TermId::FALSE });
+                of_label.push(if can_be { structure.terms.variable(1) } else { TermId::FALSE });
             }
         }
         self.order(structure);
@@ -155,12 +155,12 @@ impl Encoding {
         let whole = self.breaks_at(terms, None);
         self.claims.clear();
         for claim in &structure.claims {
-            let passed = self.done(claim.thread, claim.group, rounds);
+            let passed = self.done(claim.thread, claim.label, rounds);
             self.claims.push(terms.and_all([passed, claim.violated, whole]));
         }
         self.marks.clear();
         for (index, mark) in structure.marks.iter().enumerate() {
-            let passed = self.done(mark.thread, mark.group, rounds);
+            let passed = self.done(mark.thread, mark.label, rounds);
             let here = self.breaks_at(terms, Some(index));
             self.marks.push(terms.and_all([passed, mark.guard, here]));
         }
@@ -220,19 +220,19 @@ impl Encoding {
         self.claims.iter().copied().chain(self.states.iter().map(|state| state.violated))
     }
 
-    /// Thread has passed the group by the end of the round; rounds count from 1, nothing is passed by round 0.
-    pub fn done(&self, thread: ThreadId, group: usize, round: u32) -> TermId {
+    /// Thread has passed the label by the end of the round; rounds count from 1, nothing is passed by round 0.
+    pub fn done(&self, thread: ThreadId, label: usize, round: u32) -> TermId {
         match round {
             0 => TermId::FALSE,
-            _ => self.done[thread.index()][group][round as usize - 1],
+            _ => self.done[thread.index()][label][round as usize - 1],
         }
     }
 
-    /// The thread passes the group in the round.
-    pub(super) fn runs(&self, terms: &mut Terms, thread: ThreadId, group: usize, round: u32) -> TermId {
-        let before = self.done(thread, group, round - 1);
+    /// The thread passes the label in the round.
+    pub(super) fn runs(&self, terms: &mut Terms, thread: ThreadId, label: usize, round: u32) -> TermId {
+        let before = self.done(thread, label, round - 1);
         let not_before = terms.not(before);
-        terms.and(self.done(thread, group, round), not_before)
+        terms.and(self.done(thread, label, round), not_before)
     }
 
     /// All variables that make up the schedule.
@@ -240,19 +240,19 @@ impl Encoding {
         self.done.iter().flatten().flatten().copied().filter(|&done| done != TermId::FALSE)
     }
 
-    /// Groups are passed in order, and what is passed stays so.
+    /// Labels are passed in order, and what is passed stays so.
     fn order(&mut self, structure: &mut EventStructure) {
         let (terms, round) = (&mut structure.terms, self.rounds);
         for (index, thread) in structure.threads.iter().enumerate() {
             let id = ThreadId::new(index);
-            for group in 0..thread.groups {
-                let here = self.done(id, group, round);
-                if group > 0 && !planted!(StepsOutOfOrder) {
-                    let before = self.done(id, group - 1, round);
+            for label in 0..thread.labels {
+                let here = self.done(id, label, round);
+                if label > 0 && !planted!(StepsOutOfOrder) {
+                    let before = self.done(id, label - 1, round);
                     self.constraints.push(terms.implies(here, before));
                 }
                 if !planted!(DoneIsForgotten) {
-                    let earlier = self.done(id, group, round - 1);
+                    let earlier = self.done(id, label, round - 1);
                     self.constraints.push(terms.implies(earlier, here));
                 }
             }
@@ -263,7 +263,7 @@ impl Encoding {
     fn require(&mut self, terms: &mut Terms, threads: &[Thread]) {
         for (index, thread) in threads.iter().enumerate() {
             for requirement in &thread.requirements {
-                let passed = self.done(ThreadId::new(index), requirement.group, self.rounds);
+                let passed = self.done(ThreadId::new(index), requirement.label, self.rounds);
                 let holds = match requirement.reason {
                     Reason::Waits | Reason::Assumed => requirement.holds,
                     Reason::Cut { mark } => {
@@ -287,8 +287,8 @@ impl Encoding {
     /// A variable that is true if the thread does something in the last round so far.
     pub(super) fn note_context(&mut self, terms: &mut Terms, thread: &Thread, id: ThreadId) -> TermId {
         let context = terms.variable(1);
-        for group in 0..thread.groups {
-            let runs = self.runs(terms, id, group, self.rounds);
+        for label in 0..thread.labels {
+            let runs = self.runs(terms, id, label, self.rounds);
             self.constraints.push(terms.implies(runs, context));
         }
         context
@@ -302,7 +302,7 @@ impl Encoding {
                 if terms.as_constant(*result).is_some() {
                     continue;
                 }
-                let passed = self.done(ThreadId::new(index), event.group, self.rounds);
+                let passed = self.done(ThreadId::new(index), event.label, self.rounds);
                 for &(condition, other) in joined {
                     let Some(target) = threads.get(other.index()) else { continue };
                     let joins = terms.and_all([passed, event.guard, condition]);
@@ -326,7 +326,7 @@ impl Encoding {
         match &event.kind {
             EventKind::Create { thread: child } => {
                 let started = self.done(*child, 0, round);
-                let passed = self.done(id, event.group, round);
+                let passed = self.done(id, event.label, round);
                 let created = terms.and(passed, event.guard);
                 if !planted!(ThreadsStartUncreated) {
                     self.constraints.push(terms.implies(started, created));
@@ -338,12 +338,12 @@ impl Encoding {
                     let Some(target) = threads.get(other.index()) else { continue };
                     // Threads with a lower number have already had their turn in this round.
                     let by = if other < id { round } else { round - 1 };
-                    let passed = self.done(other, target.groups - 1, by);
+                    let passed = self.done(other, target.labels - 1, by);
                     let over = terms.and(passed, target.ends);
                     ended.push(terms.and(condition, over));
                 }
                 let any = terms.or_all(ended);
-                let runs = self.runs(terms, id, event.group, round);
+                let runs = self.runs(terms, id, event.label, round);
                 let joins = terms.and(runs, event.guard);
                 if !planted!(JoinDoesNotWait) {
                     self.constraints.push(terms.implies(joins, any));
@@ -355,16 +355,16 @@ impl Encoding {
 }
 
 /// A number of rounds that covers every schedule. A new round begins only where a thread is followed by one
-/// with a lower number; each such descent needs a group of its own of a thread other than the last, after main
-/// has created the first thread, and a group of its own of a thread other than main.
+/// with a lower number; each such descent needs a label of its own of a thread other than the last, after main
+/// has created the first thread, and a label of its own of a thread other than main.
 pub fn rounds_that_suffice(structure: &EventStructure) -> u64 {
-    let groups = |range: &[Thread]| range.iter().map(|t| t.groups as u64).sum::<u64>();
+    let labels = |range: &[Thread]| range.iter().map(|t| t.labels as u64).sum::<u64>();
     let is_create = |e: &&Event| matches!(e.kind, EventKind::Create { .. });
     let Some((main, others)) = structure.threads.split_first() else { return 1 };
     let Some((_, middle)) = others.split_last() else { return 1 };
-    let first_create = main.events.iter().find(is_create).map_or(0, |e| e.group as u64 + 1);
-    let main_groups = main.groups as u64 - first_create;
-    let descents = groups(others).min(main_groups + groups(middle));
+    let first_create = main.events.iter().find(is_create).map_or(0, |e| e.label as u64 + 1);
+    let main_groups = main.labels as u64 - first_create;
+    let descents = labels(others).min(main_groups + labels(middle));
     if planted!(RoundsSufficeTooEarly) { descents.max(1) } else { 1 + descents }
 }
 

@@ -4,9 +4,9 @@
 //! instead of a binary program counter because order constraints propagate both ways. In the end every
 //! model is a schedule with at most `rounds` contexts per thread, and every such schedule is a model.
 //!
-//! - `done[t][g][r]`: thread `t` has passed group `g` by the end of round `r`. It grows with `r` and shrinks
+//! - `done[t][g][r]`: thread `t` has passed label `g` by the end of round `r`. It grows with `r` and shrinks
 //!   with `g`.
-//! - A group runs in the round in which its `done` changes. It takes effect where its events' guards hold.
+//! - A label runs in the round in which its `done` changes. It takes effect where its events' guards hold.
 //! - Memory is swept in the order of the schedule, holding the term of every cell; a write changes the term, a
 //!   read binds its symbol to it.
 //!
@@ -34,11 +34,11 @@ pub(super) fn add_round(
         active.push(encoding.note_context(terms, thread, id));
         for event in &thread.events {
             go_on(watch)?;
-            let runs = encoding.runs(terms, id, event.group, round);
+            let runs = encoding.runs(terms, id, event.label, round);
             match &event.kind {
                 EventKind::Read { places, symbol, .. } => {
                     let when = match planted!(BranchesAreEvaluatedAgain) {
-                        true => encoding.done(id, event.group, round),
+                        true => encoding.done(id, event.label, round),
                         false => runs,
                     };
                     let value = contents(terms, late.as_ref().unwrap_or(&encoding.memory), places);

@@ -30,7 +30,7 @@ pub(super) fn add_round(
         now.forget_results();
         for event in &thread.events {
             go_on(watch)?;
-            let runs = encoding.runs(terms, id, event.group, round);
+            let runs = encoding.runs(terms, id, event.label, round);
             match &event.kind {
                 EventKind::Read { places, symbol, .. } => {
                     let places = places_now(terms, &mut now, places);

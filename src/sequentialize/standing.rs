@@ -3,11 +3,11 @@
 //! A data race and a deadlock are not places in the program but states of all threads together. Every run has a
 //! last state, and every state is the last one of some run, so it is enough to look at last states.
 //!
-//! A thread *stands before* a group if it has passed the one before it and not this one. What it would do next is
-//! found by letting the group happen once more on a copy of the last memory, for the sake of the argument: the
+//! A thread *stands before* a label if it has passed the one before it and not this one. What it would do next is
+//! found by letting the label happen once more on a copy of the last memory, for the sake of the argument: the
 //! symbols of its reads are free as long as it has not run, and get the values it would read now. Then
 //!
-//! - it is *able* to go on if all requirements of the group hold,
+//! - it is *able* to go on if all requirements of the label hold,
 //! - it is *blocked* if it waits for one that does not hold, or for a thread that has not ended.
 //!
 //! A **race** is a state in which two threads are able to access the same cell, one of them to write it, and not
@@ -75,7 +75,7 @@ impl Standing {
         let last = terms.variable(1);
         let ended: Vec<TermId> = (0..threads.len())
             .map(|index| {
-                let passed = encoding.done(ThreadId::new(index), threads[index].groups - 1, encoding.rounds);
+                let passed = encoding.done(ThreadId::new(index), threads[index].labels - 1, encoding.rounds);
                 terms.and(passed, threads[index].ends)
             })
             .collect();
@@ -90,26 +90,26 @@ impl Standing {
                 accesses: Vec::new(),
                 waits: Vec::new(),
             };
-            for group in 0..thread.groups {
+            for label in 0..thread.labels {
                 go_on(watch)?;
-                let events: Vec<&Event> = thread.events.iter().filter(|e| e.group == group).collect();
+                let events: Vec<&Event> = thread.events.iter().filter(|e| e.label == label).collect();
                 let requirements: Vec<&Requirement> =
-                    thread.requirements.iter().filter(|r| r.group == group).collect();
+                    thread.requirements.iter().filter(|r| r.label == label).collect();
                 let attempt = Attempt { events: &events, requirements: &requirements };
                 let waits = deadlocks && attempt.may_wait();
                 let races = races && attempt.may_race();
                 if !waits && !races {
                     continue;
                 }
-                let stands = match group {
+                let stands = match label {
                     0 => {
                         let started = encoding.done(id, 0, encoding.rounds);
                         let not_started = terms.not(started);
                         terms.and(created, not_started)
                     }
                     _ => {
-                        let before = encoding.done(id, group - 1, encoding.rounds);
-                        let passed = encoding.done(id, group, encoding.rounds);
+                        let before = encoding.done(id, label - 1, encoding.rounds);
+                        let passed = encoding.done(id, label, encoding.rounds);
                         let not_passed = terms.not(passed);
                         terms.and(before, not_passed)
                     }
@@ -206,7 +206,7 @@ fn created(terms: &mut Terms, threads: &[Thread], encoding: &Encoding, id: Threa
     for (index, creator) in threads.iter().enumerate() {
         for event in &creator.events {
             if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                let passed = encoding.done(ThreadId::new(index), event.group, encoding.rounds);
+                let passed = encoding.done(ThreadId::new(index), event.label, encoding.rounds);
                 let here = terms.and(passed, event.guard);
                 any = terms.or(any, here);
             }
@@ -215,7 +215,7 @@ fn created(terms: &mut Terms, threads: &[Thread], encoding: &Encoding, id: Threa
     any
 }
 
-/// One group, as if it happened now.
+/// One label, as if it happened now.
 struct Attempt<'a> {
     events: &'a [&'a Event],
     requirements: &'a [&'a Requirement],
@@ -231,7 +231,7 @@ impl Attempt<'_> {
         self.events.iter().any(|e| !e.moves && e.manner != Manner::Silent)
     }
 
-    /// The symbols of the reads are what would be read. A single event depends on no other of its group.
+    /// The symbols of the reads are what would be read. A single event depends on no other of its label.
     fn bind_reads(
         &self,
         terms: &mut Terms,

@@ -8,20 +8,20 @@ use crate::exec::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, PropertyKind, ThreadId};
 use crate::unfold::*;
 
-/// A place of a thread that a run must come to: after a group, and after a number of its steps.
+/// A place of a thread that a run must come to: after a label, and after a number of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Destination {
     pub thread: ThreadId,
-    pub group: usize,
+    pub label: usize,
     pub steps: usize,
 }
 
-/// Where in a schedule a thread passes a group.
+/// Where in a schedule a thread passes a label.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Moment {
     round: u32,
     thread: ThreadId,
-    group: usize,
+    label: usize,
 }
 
 /// What a model violates.
@@ -43,7 +43,7 @@ pub fn first_violation<'a>(
         if evaluator.value(violated) == 0 {
             continue;
         }
-        let moment = moment(encoding, &mut evaluator, claim.thread, claim.group)?;
+        let moment = moment(encoding, &mut evaluator, claim.thread, claim.label)?;
         if first.as_ref().is_none_or(|(known, _)| moment < *known) {
             first = Some((moment, claim));
         }
@@ -72,7 +72,7 @@ pub fn script_to_state(
         _ => standing.waiting(&mut evaluator),
     };
     let last = ThreadId::new(structure.threads.len());
-    let end = Moment { round: encoding.rounds, thread: last, group: 0 };
+    let end = Moment { round: encoding.rounds, thread: last, label: 0 };
     let mut contexts = contexts_until(structure, encoding, &mut evaluator, end, 0);
     for Stand { thread: id, step } in stands {
         let thread = &structure.threads[id.index()];
@@ -118,7 +118,7 @@ pub fn script(
     destination: Destination,
 ) -> Option<Script> {
     let mut evaluator = Evaluator::new(&structure.terms, model);
-    let end = moment(encoding, &mut evaluator, destination.thread, destination.group)?;
+    let end = moment(encoding, &mut evaluator, destination.thread, destination.label)?;
     let contexts = contexts_until(structure, encoding, &mut evaluator, end, destination.steps);
     let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
     Some(Script { contexts, choices, goal: None, ..Script::default() })
@@ -128,10 +128,10 @@ fn moment(
     encoding: &Encoding,
     evaluator: &mut Evaluator<'_>,
     thread: ThreadId,
-    group: usize,
+    label: usize,
 ) -> Option<Moment> {
-    let round = (1..=encoding.rounds).find(|&r| evaluator.value(encoding.done(thread, group, r)) == 1)?;
-    Some(Moment { round, thread, group })
+    let round = (1..=encoding.rounds).find(|&r| evaluator.value(encoding.done(thread, label, r)) == 1)?;
+    Some(Moment { round, thread, label })
 }
 
 fn contexts_until(
@@ -151,14 +151,14 @@ fn contexts_until(
                 break;
             }
             let is_last = (round, id) == (end.round, end.thread);
-            let mut runs = |group: usize| {
-                evaluator.value(encoding.done(id, group, round)) == 1
-                    && evaluator.value(encoding.done(id, group, round - 1)) == 0
+            let mut runs = |label: usize| {
+                evaluator.value(encoding.done(id, label, round)) == 1
+                    && evaluator.value(encoding.done(id, label, round - 1)) == 0
             };
-            let running: Vec<bool> = (0..thread.groups).map(&mut runs).collect();
-            let happens = |e: &&Event| running[e.group] && evaluator.value(e.guard) == 1;
+            let running: Vec<bool> = (0..thread.labels).map(&mut runs).collect();
+            let happens = |e: &&Event| running[e.label] && evaluator.value(e.guard) == 1;
             let last_step = thread.events.iter().filter(happens).map(|e| e.step).max();
-            let finishes = running[thread.groups - 1] && evaluator.value(thread.ends) == 1;
+            let finishes = running[thread.labels - 1] && evaluator.value(thread.ends) == 1;
             let until = if is_last {
                 steps_before(thread, evaluator, steps_to_claim)
             } else if finishes {

@@ -431,7 +431,7 @@ impl Unfolder<'_> {
             Some(property) => {
                 let fails = self.terms.not(condition);
                 let violated = self.terms.and(state.path.guard(), fails);
-                self.claim(property, violated, state.position, span);
+                self.claim(property, violated, state.label, span);
                 state.path.assume(&mut self.terms, condition);
             }
             None if planted!(UncheckedPathsEndSilently) => state.path.assume(&mut self.terms, condition),
@@ -457,19 +457,19 @@ impl Unfolder<'_> {
     }
 
     fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
-        let (thread, group, guard) = (self.current, state.position, state.path.guard());
+        let (thread, label, guard) = (self.current, state.label, state.path.guard());
         if guard == TermId::FALSE {
             return;
         }
         self.note_end_in_operand(state, false);
         let steps = self.thread().steps.len();
-        if let Some((group, _)) = state.section {
+        if let Some((label, _)) = state.section {
             let holds = self.terms.not(guard);
             let reason = Reason::Cut { mark: self.marks.len() };
             let step = steps.saturating_sub(1);
-            self.thread().requirements.push(Requirement { group, holds, step, reason });
+            self.thread().requirements.push(Requirement { label, holds, step, reason });
         }
-        self.marks.push(Mark { thread, group, steps, guard, bound, entered, span });
+        self.marks.push(Mark { thread, label, steps, guard, bound, entered, span });
     }
 
     /// To come to the body of a loop is to begin an iteration. `None` if the bound cuts it off.
@@ -610,10 +610,10 @@ impl Unfolder<'_> {
     /// tell, so it is enough that this path stops. Only an atomic section has no moment between its effects
     /// and the end; there the section must not happen at all.
     pub(super) fn exit_process(&mut self, state: &State) {
-        if let Some((group, _)) = state.section {
+        if let Some((label, _)) = state.section {
             let holds = self.terms.not(state.path.guard());
             let step = self.thread().steps.len().saturating_sub(1);
-            self.thread().requirements.push(Requirement { group, holds, step, reason: Reason::Assumed });
+            self.thread().requirements.push(Requirement { label, holds, step, reason: Reason::Assumed });
         }
     }
 
@@ -698,19 +698,19 @@ impl Unfolder<'_> {
         a.joined = intersection(&a.joined, &b.joined);
         a.operands = super::operands::common(&a.operands, &b.operands);
         a.path = path;
-        a.position = a.position.max(b.position);
+        a.label = a.label.max(b.label);
         a
     }
 }
 
 /// Paths by the atomic section they are in, in the order of the first of each.
 fn by_section(states: Vec<State>) -> Vec<Vec<State>> {
-    let mut groups: Vec<Vec<State>> = Vec::new();
+    let mut labels: Vec<Vec<State>> = Vec::new();
     for state in states {
-        match groups.iter_mut().find(|group| group[0].section == state.section) {
-            Some(group) => group.push(state),
-            None => groups.push(vec![state]),
+        match labels.iter_mut().find(|label| label[0].section == state.section) {
+            Some(label) => label.push(state),
+            None => labels.push(vec![state]),
         }
     }
-    groups
+    labels
 }

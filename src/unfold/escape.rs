@@ -28,24 +28,24 @@ impl Unfolder<'_> {
 
     /// All objects of this thread escape.
     pub(super) fn escape_all(&mut self, state: &mut State, span: Span) {
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         if self.current == ThreadId(0) && !state.escaped.get(GLOBALS) {
             state.escaped.set(GLOBALS, true);
             for index in 0..self.program.globals.len() {
-                self.publish(state, ObjectId::new(index + 1), &mut group, span);
+                self.publish(state, ObjectId::new(index + 1), &mut label, span);
             }
         }
         for object in self.thread().objects.clone() {
             if !state.escaped.get(object.index()) {
                 state.escaped.set(object.index(), true);
-                self.publish(state, object, &mut group, span);
+                self.publish(state, object, &mut label, span);
             }
         }
     }
 
     /// The objects a value may point to escape, and what can be reached from them.
-    pub(super) fn escape_value(&mut self, state: &mut State, value: TermId, group: usize, span: Span) {
-        let mut group = InstructionGroup::of(group);
+    pub(super) fn escape_value(&mut self, state: &mut State, value: TermId, label: usize, span: Span) {
+        let mut label = InstructionGroup::of(label);
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
             let whole = match self.terms.node(value) {
@@ -58,7 +58,7 @@ impl Unfolder<'_> {
                     let cell = self.cell(object, offset);
                     pending.push(self.stored(state, cell));
                 }
-                self.publish(state, object, &mut group, span);
+                self.publish(state, object, &mut label, span);
             }
         }
     }
@@ -89,7 +89,7 @@ impl Unfolder<'_> {
 
     /// Shared cells take over what the path stored in them. The first path to publish a cell sets its contents
     /// before all events, for no one can have seen it earlier; further paths write it.
-    fn publish(&mut self, state: &mut State, object: ObjectId, group: &mut InstructionGroup, span: Span) {
+    fn publish(&mut self, state: &mut State, object: ObjectId, label: &mut InstructionGroup, span: Span) {
         self.escapes.insert(object);
         self.note_change_of_company();
         if self.assumptions.is_leaked(object) {
@@ -110,10 +110,10 @@ impl Unfolder<'_> {
                     self.assumptions.writes(object, offset, self.current, &values);
                     self.note_use(state, cell);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
-                    let group = self.group(state, group);
+                    let label = self.label(state, label);
                     let site = Site::silent(span);
                     self.event(
-                        group,
+                        label,
                         state.path.guard(),
                         EventKind::Write { places, address: None, value },
                         site,
@@ -128,13 +128,13 @@ impl Unfolder<'_> {
         for (index, on_a, _) in a.escaped.differences(&b.escaped) {
             let state = if on_a { &mut *b } else { &mut *a };
             state.escaped.set(index, true);
-            let mut group = InstructionGroup::default();
+            let mut label = InstructionGroup::default();
             if index == GLOBALS {
                 for global in 0..self.program.globals.len() {
-                    self.publish(state, ObjectId::new(global + 1), &mut group, Span::default());
+                    self.publish(state, ObjectId::new(global + 1), &mut label, Span::default());
                 }
             } else {
-                self.publish(state, ObjectId::new(index), &mut group, Span::default());
+                self.publish(state, ObjectId::new(index), &mut label, Span::default());
             }
         }
     }

@@ -43,11 +43,11 @@ pub struct Thread {
     pub function: FunctionId,
     /// `None` for main. The event that creates it is among the creator's.
     pub created_at: Option<Span>,
-    /// Events in program order. Those of one group happen together.
+    /// Events in program order. Those of one label happen together.
     pub events: Vec<Event>,
-    /// At least one: to have passed the first group means at least to have started.
-    pub groups: usize,
-    /// What must hold for a group to happen at all (conditions inside atomic sections).
+    /// At least one: to have passed the first label means at least to have started.
+    pub labels: usize,
+    /// What must hold for a label to happen at all (conditions inside atomic sections).
     pub requirements: Vec<Requirement>,
     /// Guard under which the thread ends in a way that `join` sees, and the value it returns.
     pub ends: TermId,
@@ -58,14 +58,14 @@ pub struct Thread {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Requirement {
-    pub group: usize,
+    pub label: usize,
     pub holds: TermId,
     /// The step of the thread that comes before it.
     pub step: usize,
     pub reason: Reason,
 }
 
-/// Why a group happens only under a condition.
+/// Why a label happens only under a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The thread waits for it.
@@ -84,7 +84,7 @@ impl Reason {
 }
 
 pub struct Event {
-    pub group: usize,
+    pub label: usize,
     pub guard: TermId,
     pub kind: EventKind,
     pub span: Span,
@@ -152,10 +152,10 @@ impl Cell {
     }
 }
 
-/// The thread violates the property if it has passed `group` and `violated` holds.
+/// The thread violates the property if it has passed `label` and `violated` holds.
 pub struct Claim {
     pub thread: ThreadId,
-    pub group: usize,
+    pub label: usize,
     /// How many of the thread's steps lie before it in program order.
     pub steps: usize,
     pub violated: TermId,
@@ -166,7 +166,7 @@ pub struct Claim {
 /// A bound that cut a path off, reached under the same conditions as a claim.
 pub struct Mark {
     pub thread: ThreadId,
-    pub group: usize,
+    pub label: usize,
     pub steps: usize,
     pub guard: TermId,
     pub bound: Bound,

@@ -68,7 +68,7 @@ impl Unfolder<'_> {
         let function = self.program.function(top.function);
         let birth = (block.0, index as u32);
         follow_addresses(top, function, &instruction.op);
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         self.in_operand = state.operands.last().copied();
         let value = match &instruction.op {
             Op::Copy { dst, value } => {
@@ -138,8 +138,8 @@ impl Unfolder<'_> {
                 self.step(state, StepKind::Plain);
                 let (bytes, check, site) = (ty.bytes(), *check, Site::of(state, *access, span));
                 let request = Request { address, bytes, purpose: Purpose::Read, check, site };
-                let targets = self.resolve(state, request, &mut group)?;
-                match self.read(state, &targets, &mut group, site) {
+                let targets = self.resolve(state, request, &mut label)?;
+                match self.read(state, &targets, &mut label, site) {
                     Some(value) => self.resize(value, ty.bits),
                     None => {
                         // It is no reason to look at other orders of evaluation.
@@ -160,9 +160,9 @@ impl Unfolder<'_> {
                     _ => Purpose::Write,
                 };
                 let request = Request { address, bytes, purpose, check, site };
-                let targets = self.resolve(state, request, &mut group)?;
+                let targets = self.resolve(state, request, &mut label)?;
                 let value = self.resize(value, (bytes * 8) as u32);
-                self.write(state, &targets, value, &mut group, site);
+                self.write(state, &targets, value, &mut label, site);
                 return Ok(if targets.is_empty() { Next::Stop } else { Next::Continue });
             }
             Op::Declare { local, size } => {
@@ -298,15 +298,15 @@ impl Unfolder<'_> {
             }
             Op::AtomicBegin => {
                 self.step(state, StepKind::AtomicBegin);
-                let group = self.group(state, &mut group);
-                state.section = Some(state.section.map_or((group, 1), |(outer, depth)| (outer, depth + 1)));
+                let label = self.label(state, &mut label);
+                state.section = Some(state.section.map_or((label, 1), |(outer, depth)| (outer, depth + 1)));
                 return Ok(Next::Continue);
             }
             Op::AtomicEnd => {
                 self.step(state, StepKind::AtomicEnd);
                 state.section = match state.section {
                     Some((_, 1)) => None,
-                    Some((group, depth)) => Some((group, depth - 1)),
+                    Some((label, depth)) => Some((label, depth - 1)),
                     None => {
                         let message = "an atomic section ends that was not begun";
                         return Err(UnfoldError::Unsupported(Diagnostic::error(span, message)));
@@ -386,8 +386,8 @@ impl Unfolder<'_> {
                 return self.wait(state, condition, Reason::Assumed);
             }
         } else if planted!(AssumptionsUndoTheStepBefore) {
-            let (group, holds) = (state.position, self.terms.implies(state.path.guard(), condition));
-            self.thread().requirements.push(Requirement { group, holds, step: 0, reason: Reason::Assumed });
+            let (label, holds) = (state.label, self.terms.implies(state.path.guard(), condition));
+            self.thread().requirements.push(Requirement { label, holds, step: 0, reason: Reason::Assumed });
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
@@ -395,11 +395,11 @@ impl Unfolder<'_> {
 
     /// The atomic section happens only when the condition holds.
     fn wait(&mut self, state: &mut State, condition: TermId, reason: Reason) -> Next {
-        let (group, _) = state.section.expect("the front end waits in atomic sections only");
+        let (label, _) = state.section.expect("the front end waits in atomic sections only");
         self.note_end_in_operand(state, false);
         let holds = self.terms.implies(state.path.guard(), condition);
         let step = self.thread().steps.len().saturating_sub(1);
-        self.thread().requirements.push(Requirement { group, holds, step, reason });
+        self.thread().requirements.push(Requirement { label, holds, step, reason });
         let impossible = self.values_of(condition).as_constant() == Some(0);
         if impossible { Next::Stop } else { Next::Continue }
     }
@@ -474,15 +474,15 @@ impl Unfolder<'_> {
         check: Option<PropertyId>,
         span: Span,
     ) -> Result<Next, UnfoldError> {
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         let site = Site::of(state, Access::Plain, span);
         let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };
-        let targets = self.resolve(state, request, &mut group)?;
+        let targets = self.resolve(state, request, &mut label)?;
         for target in targets {
             self.assumptions.watch_life(target.object);
             self.assumptions.frees(target.object, self.current);
             self.freed.insert(target.object);
-            self.set_life(state, target.object, target.condition, OVER, &mut group, site);
+            self.set_life(state, target.object, target.condition, OVER, &mut label, site);
         }
         Ok(Next::Continue)
     }
@@ -514,10 +514,10 @@ impl Unfolder<'_> {
             return Ok(None);
         }
         self.escape_all(state, span);
-        let mut group = InstructionGroup::default();
-        let group = self.group(state, &mut group);
+        let mut label = InstructionGroup::default();
+        let label = self.label(state, &mut label);
         let guard = state.path.guard();
-        self.event(group, guard, EventKind::Create { thread }, Site::silent(span));
+        self.event(label, guard, EventKind::Create { thread }, Site::silent(span));
         let values = self.values_of(callee.address);
         let functions = values
             .pieces()
@@ -567,15 +567,15 @@ impl Unfolder<'_> {
             Some(constant) => self.terms.constant(width, constant),
             None => self.symbol(possible),
         };
-        let mut group = InstructionGroup::default();
-        let group = self.group(state, &mut group);
+        let mut label = InstructionGroup::default();
+        let label = self.label(state, &mut label);
         if let [(TermId::TRUE, only)] = threads[..]
             && !state.joined.contains(&only)
         {
             Rc::make_mut(&mut state.joined).push(only);
         }
         let site = Site::silent(span);
-        self.event(group, state.path.guard(), EventKind::Join { threads, result }, site);
+        self.event(label, state.path.guard(), EventKind::Join { threads, result }, site);
         Ok((!waits_forever).then_some(result))
     }
 }

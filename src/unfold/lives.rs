@@ -24,7 +24,7 @@ pub(super) const NOT_YET: u128 = 2;
 impl Unfolder<'_> {
     /// The variable at the address dies: its function returns, or it is declared anew.
     pub(super) fn end_life(&mut self, state: &mut State, address: TermId, span: Span) {
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         let values = self.values_of(address);
         let instances = match values.as_constant() {
             Some(pointer) => vec![self.program.pointers.object(pointer)],
@@ -35,7 +35,7 @@ impl Unfolder<'_> {
             if self.shape(object).kind == ObjectKind::Local && values.contains(bits) {
                 let pointer = self.pointer(object, 0);
                 let condition = self.terms.eq(address, pointer);
-                self.dies(state, object, condition, &mut group, span);
+                self.dies(state, object, condition, &mut label, span);
             }
         }
     }
@@ -45,10 +45,10 @@ impl Unfolder<'_> {
         if self.current == ThreadId(0) {
             return;
         }
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         for object in self.thread().objects.clone() {
             if matches!(self.shape(object).kind, ObjectKind::Local | ObjectKind::ThreadLocal { .. }) {
-                self.dies(state, object, TermId::TRUE, &mut group, span);
+                self.dies(state, object, TermId::TRUE, &mut label, span);
             }
         }
     }
@@ -58,20 +58,20 @@ impl Unfolder<'_> {
         state: &mut State,
         object: ObjectId,
         condition: TermId,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         span: Span,
     ) {
         self.dead.insert(object);
         self.assumptions.dies(object, &state.joined);
         if self.assumptions.may_be_dead(object) {
-            self.set_life(state, object, condition, OVER, group, Site::silent(span));
+            self.set_life(state, object, condition, OVER, label, Site::silent(span));
         }
     }
 
     /// The block is made, under a condition.
     pub(super) fn begin_life(&mut self, state: &mut State, object: ObjectId, condition: TermId, span: Span) {
-        let mut group = InstructionGroup::default();
-        self.set_life(state, object, condition, ALIVE, &mut group, Site::silent(span));
+        let mut label = InstructionGroup::default();
+        self.set_life(state, object, condition, ALIVE, &mut label, Site::silent(span));
     }
 
     pub(super) fn set_life(
@@ -80,12 +80,12 @@ impl Unfolder<'_> {
         object: ObjectId,
         condition: TermId,
         life: u128,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         site: Site,
     ) {
         let life = self.terms.constant(8, life);
         let target = self.life_of(object, condition);
-        self.write(state, &[target], life, group, site);
+        self.write(state, &[target], life, label, site);
     }
 
     /// Where the byte is.
@@ -97,7 +97,7 @@ impl Unfolder<'_> {
     /// Claims that no heap block is alive, whoever made it.
     /// Nothing but the end of the process follows.
     pub(super) fn check_leaks(&mut self, state: &mut State, property: PropertyId, span: Span) {
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         let mut left = TermId::FALSE;
         let first = self.program.first_dynamic_object().index();
         for index in first..self.assumptions.object_count() {
@@ -111,13 +111,13 @@ impl Unfolder<'_> {
                 self.assumptions.leak(object);
             }
             let target = self.life_of(object, TermId::TRUE);
-            if let Some(life) = self.read(state, &[target], &mut group, Site::silent(span)) {
+            if let Some(life) = self.read(state, &[target], &mut label, Site::silent(span)) {
                 let is_alive = self.terms.extract(life, 0, 1);
                 left = self.terms.or(left, is_alive);
             }
         }
         let violated = self.terms.and(state.path.guard(), left);
-        self.claim(property, violated, state.position, span);
+        self.claim(property, violated, state.label, span);
         let freed = self.terms.not(left);
         state.path.assume(&mut self.terms, freed);
     }

@@ -21,7 +21,7 @@ use crate::planted::planted;
 use crate::reductions::Reduction;
 use crate::source::Span;
 
-/// The group of one instruction's events, taken when the first of them occurs.
+/// The label of one instruction's events, taken when the first of them occurs.
 #[derive(Default)]
 pub(super) struct InstructionGroup(Option<usize>);
 
@@ -46,30 +46,30 @@ impl Site {
 }
 
 impl InstructionGroup {
-    pub fn of(group: usize) -> InstructionGroup {
-        InstructionGroup(Some(group))
+    pub fn of(label: usize) -> InstructionGroup {
+        InstructionGroup(Some(label))
     }
 }
 
 impl Unfolder<'_> {
-    pub(super) fn group(&mut self, state: &mut State, group: &mut InstructionGroup) -> usize {
-        if let Some(known) = group.0 {
+    pub(super) fn label(&mut self, state: &mut State, label: &mut InstructionGroup) -> usize {
+        if let Some(known) = label.0 {
             return known;
         }
         let number = match state.section {
             Some((section, _)) => section,
             None => {
                 let thread = self.thread();
-                thread.groups += 1;
-                thread.groups - 1
+                thread.labels += 1;
+                thread.labels - 1
             }
         };
-        state.position = state.position.max(number);
-        group.0 = Some(number);
+        state.label = state.label.max(number);
+        label.0 = Some(number);
         number
     }
 
-    pub(super) fn event(&mut self, group: usize, guard: TermId, kind: EventKind, site: Site) {
+    pub(super) fn event(&mut self, label: usize, guard: TermId, kind: EventKind, site: Site) {
         let Site { span, manner } = site;
         let moves = self.options.reductions.contains(Reduction::Labels)
             && match &kind {
@@ -82,7 +82,7 @@ impl Unfolder<'_> {
         self.note_event_in_operand(&kind, moves);
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
-        thread.events.push(Event { group, guard, kind, span, step, moves, manner });
+        thread.events.push(Event { label, guard, kind, span, step, moves, manner });
     }
 
     /// The value at the targets, of which exactly one is meant; `None` if no value is possible.
@@ -90,7 +90,7 @@ impl Unfolder<'_> {
         &mut self,
         state: &mut State,
         targets: &[Target],
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         site: Site,
     ) -> Option<TermId> {
         let mut value = None;
@@ -125,11 +125,11 @@ impl Unfolder<'_> {
         };
         // That there is only one value to read does not make a race harmless.
         if self.terms.as_constant(symbol).is_none() || self.looks_for_races {
-            let group = self.group(state, group);
+            let label = self.label(state, label);
             let is_told = places.len() == targets.len();
             let address = targets.first().filter(|_| is_told).map(|target| target.address);
             let kind = EventKind::Read { places: places.clone(), address, symbol };
-            self.event(group, state.path.guard(), kind, site);
+            self.event(label, state.path.guard(), kind, site);
         }
         let Some(private) = value else { return Some(symbol) };
         let is_shared = self.terms.or_all(places.iter().map(|p| p.condition).collect::<Vec<_>>());
@@ -141,7 +141,7 @@ impl Unfolder<'_> {
         state: &mut State,
         targets: &[Target],
         value: TermId,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         site: Site,
     ) {
         let mut places = Vec::new();
@@ -163,8 +163,8 @@ impl Unfolder<'_> {
         if places.is_empty() {
             return;
         }
-        let group = self.group(state, group);
-        self.escape_value(state, value, group, site.span);
+        let label = self.label(state, label);
+        self.escape_value(state, value, label, site.span);
         // Most places are alike: of an array of thousands of elements the value is looked at once.
         let mut known: Option<(TermId, Values)> = None;
         for place in &places {
@@ -182,7 +182,7 @@ impl Unfolder<'_> {
             }
         }
         let address = targets.first().map(|target| target.address);
-        self.event(group, state.path.guard(), EventKind::Write { places, address, value: kept }, site);
+        self.event(label, state.path.guard(), EventKind::Write { places, address, value: kept }, site);
     }
 
     /// Puts a value into the path's own store.

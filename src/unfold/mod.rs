@@ -320,7 +320,7 @@ impl<'a> Unfolder<'a> {
         Err(UnfoldError::TooLarge(what.into()))
     }
 
-    fn claim(&mut self, property: PropertyId, violated: TermId, group: usize, span: Span) {
+    fn claim(&mut self, property: PropertyId, violated: TermId, label: usize, span: Span) {
         debug_assert!((self.wanted)(property), "what nobody asks about leaves a mark instead");
         if violated == TermId::FALSE {
             return;
@@ -329,6 +329,6 @@ impl<'a> Unfolder<'a> {
             return;
         }
         let steps = self.thread().steps.len();
-        self.claims.push(Claim { thread: self.current, group, steps, violated, property, span });
+        self.claims.push(Claim { thread: self.current, label, steps, violated, property, span });
     }
 }

@@ -24,27 +24,27 @@ pub fn print_events(structure: &EventStructure, program: &Program) -> String {
     }
     for (index, thread) in structure.threads.iter().enumerate() {
         let name = &program.function(thread.function).name;
-        let _ = writeln!(text, "thread t{index} {name}: {} labels", thread.groups);
+        let _ = writeln!(text, "thread t{index} {name}: {} labels", thread.labels);
         for (number, event) in thread.events.iter().enumerate() {
             let what = describe(terms, &event.kind);
             let place = program.sources.locate(event.span);
             let guard = show(terms, event.guard);
-            let _ = writeln!(text, "  t{index}.e{number} g{} [{guard}] {what}   {place}", event.group);
+            let _ = writeln!(text, "  t{index}.e{number} g{} [{guard}] {what}   {place}", event.label);
         }
-        for Requirement { group, holds, .. } in &thread.requirements {
-            let _ = writeln!(text, "  g{group} requires {}", show(terms, *holds));
+        for Requirement { label, holds, .. } in &thread.requirements {
+            let _ = writeln!(text, "  g{label} requires {}", show(terms, *holds));
         }
         let _ = writeln!(text, "  ends if {}", show(terms, thread.ends));
     }
     for claim in &structure.claims {
         let name = &program.property(claim.property).name;
         let violated = show(terms, claim.violated);
-        let _ = writeln!(text, "{name} is violated after {}.g{} if {violated}", claim.thread, claim.group);
+        let _ = writeln!(text, "{name} is violated after {}.g{} if {violated}", claim.thread, claim.label);
     }
     for mark in &structure.marks {
         let guard = show(terms, mark.guard);
         let _ =
-            writeln!(text, "{:?} is reached after {}.g{} if {guard}", mark.bound, mark.thread, mark.group);
+            writeln!(text, "{:?} is reached after {}.g{} if {guard}", mark.bound, mark.thread, mark.label);
     }
     text
 }

@@ -55,7 +55,7 @@ impl Unfolder<'_> {
         &mut self,
         state: &mut State,
         request: Request,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
     ) -> Result<Vec<Target>, UnfoldError> {
         let Request { address, bytes, purpose, check, site } = request;
         let span = site.span;
@@ -71,7 +71,7 @@ impl Unfolder<'_> {
             }
             self.note_mortality(object);
             let target = Target { condition, address, object, offset, bytes };
-            let alive = self.is_alive(state, &target, group, site);
+            let alive = self.is_alive(state, &target, label, site);
             surely_valid &= alive == TermId::TRUE;
             if alive == TermId::FALSE {
                 continue;
@@ -252,7 +252,7 @@ impl Unfolder<'_> {
         &mut self,
         state: &mut State,
         target: &Target,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         site: Site,
     ) -> TermId {
         let Target { condition, object, .. } = *target;
@@ -266,7 +266,7 @@ impl Unfolder<'_> {
         }
         if self.assumptions.may_be_dead(object) && !planted!(NothingDies) {
             let life = self.life_of(object, condition);
-            let lives = match self.read(state, &[life], group, site) {
+            let lives = match self.read(state, &[life], label, site) {
                 Some(byte) => self.terms.extract(byte, 0, 1),
                 None => TermId::FALSE,
             };

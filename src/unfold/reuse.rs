@@ -73,7 +73,7 @@ impl Unfolder<'_> {
     ) -> (TermId, TermId) {
         let mut address = self.pointer(object, 0);
         let mut is_new = TermId::TRUE;
-        let mut group = InstructionGroup::default();
+        let mut label = InstructionGroup::default();
         let site = Site::silent(span);
         let mut reuses = Vec::new();
         for block in self.freed_before(state, object, span) {
@@ -82,7 +82,7 @@ impl Unfolder<'_> {
                 self.assumptions.leak(block);
             }
             let life = self.life_of(block, TermId::TRUE);
-            let Some(byte) = self.read(state, &[life], &mut group, site) else { continue };
+            let Some(byte) = self.read(state, &[life], &mut label, site) else { continue };
             let over = self.terms.constant(8, OVER);
             let is_over = self.terms.eq(byte, over);
             let chosen = self.terms.variable(1);
@@ -91,9 +91,9 @@ impl Unfolder<'_> {
             if chosen == TermId::FALSE {
                 continue;
             }
-            self.set_life(state, block, chosen, ALIVE, &mut group, site);
+            self.set_life(state, block, chosen, ALIVE, &mut label, site);
             if is_zeroed {
-                self.clear(state, block, chosen, &mut group, site);
+                self.clear(state, block, chosen, &mut label, site);
             }
             let there = self.pointer(block, 0);
             address = self.choose(chosen, there, address);
@@ -130,7 +130,7 @@ impl Unfolder<'_> {
         state: &mut State,
         block: ObjectId,
         condition: TermId,
-        group: &mut InstructionGroup,
+        label: &mut InstructionGroup,
         site: Site,
     ) {
         let size = self.shape(block).size;
@@ -143,7 +143,7 @@ impl Unfolder<'_> {
             let zero = self.terms.constant((bytes * 8) as u32, 0);
             let target =
                 Target { condition, address: self.pointer(block, offset), object: block, offset, bytes };
-            self.write(state, &[target], zero, group, site);
+            self.write(state, &[target], zero, label, site);
         }
     }
 }

@@ -25,10 +25,10 @@ pub struct State {
     pub held: Rc<Vec<Lock>>,
     /// Threads that have surely ended.
     pub joined: Rc<Vec<ThreadId>>,
-    /// The group of the outermost open atomic section, and how many sections are open.
+    /// The label of the outermost open atomic section, and how many sections are open.
     pub section: Option<(usize, u32)>,
     /// The operands being evaluated whose order C leaves open, outermost first.
     pub operands: Rc<Vec<InOperand>>,
-    /// The last group on this path.
-    pub position: usize,
+    /// The last label on this path.
+    pub label: usize,
 }

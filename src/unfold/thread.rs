@@ -42,7 +42,7 @@ pub(super) struct ThreadBuilder {
     pub function: FunctionId,
     pub creator: Option<Creator>,
     pub events: Vec<Event>,
-    pub groups: usize,
+    pub labels: usize,
     pub requirements: Vec<Requirement>,
     /// Paths that end the thread with a result, merged at the end.
     pub exits: Vec<(State, TermId)>,
@@ -68,7 +68,7 @@ impl ThreadBuilder {
             function,
             creator,
             events: Vec::new(),
-            groups: 1,
+            labels: 1,
             requirements: Vec::new(),
             exits: Vec::new(),
             ends: TermId::FALSE,
@@ -247,8 +247,8 @@ impl Unfolder<'_> {
         let mut threads = Vec::with_capacity(self.threads.len());
         for (index, thread) in self.threads.into_iter().enumerate() {
             let here = ThreadId::new(index);
-            let claimed = self.claims.iter_mut().filter(|c| c.thread == here).map(|c| &mut c.group);
-            let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.group);
+            let claimed = self.claims.iter_mut().filter(|c| c.thread == here).map(|c| &mut c.label);
+            let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.label);
             threads.push(thread.finish(claimed.chain(marked).collect()));
         }
         let is_met = |open: &Open| match open {
@@ -274,39 +274,39 @@ impl Unfolder<'_> {
 }
 
 impl ThreadBuilder {
-    /// Numbers the groups anew without those that need no label of their own. `positions` are places in the thread,
-    /// each the last group passed.
+    /// Numbers the labels anew without those that need no label of their own. `positions` are places in the thread,
+    /// each the last label passed.
     fn finish(self, positions: Vec<&mut usize>) -> Thread {
-        let mut used = vec![false; self.groups];
-        for group in self.events.iter().map(|e| e.group).chain(self.requirements.iter().map(|r| r.group)) {
-            used[group] = true;
+        let mut used = vec![false; self.labels];
+        for label in self.events.iter().map(|e| e.label).chain(self.requirements.iter().map(|r| r.label)) {
+            used[label] = true;
         }
-        // The start stays a group of its own if something is claimed before the first event.
-        let first_used = used.iter().position(|&u| u).unwrap_or(self.groups);
-        used[0] |= first_used == self.groups || positions.iter().any(|p| **p < first_used);
-        // Groups in which everything moves happen together with the group before.
-        let mut moves = vec![true; self.groups];
-        self.events.iter().filter(|e| !e.moves).for_each(|e| moves[e.group] = false);
-        self.requirements.iter().for_each(|r| moves[r.group] = false);
+        // The start stays a label of its own if something is claimed before the first event.
+        let first_used = used.iter().position(|&u| u).unwrap_or(self.labels);
+        used[0] |= first_used == self.labels || positions.iter().any(|p| **p < first_used);
+        // Labels in which everything moves happen together with the label before.
+        let mut moves = vec![true; self.labels];
+        self.events.iter().filter(|e| !e.moves).for_each(|e| moves[e.label] = false);
+        self.requirements.iter().for_each(|r| moves[r.label] = false);
         let mut number = Vec::with_capacity(used.len());
-        let mut groups = 0;
+        let mut labels = 0;
         for (used, moves) in used.into_iter().zip(moves) {
-            groups += usize::from(used && (groups == 0 || !moves));
-            number.push(groups.saturating_sub(1));
+            labels += usize::from(used && (labels == 0 || !moves));
+            number.push(labels.saturating_sub(1));
         }
         for position in positions {
             *position = number[*position];
         }
         let mut events = self.events;
-        events.iter_mut().for_each(|e| e.group = number[e.group]);
-        events.sort_by_key(|e| e.group);
+        events.iter_mut().for_each(|e| e.label = number[e.label]);
+        events.sort_by_key(|e| e.label);
         let mut requirements = self.requirements;
-        requirements.iter_mut().for_each(|r| r.group = number[r.group]);
+        requirements.iter_mut().for_each(|r| r.label = number[r.label]);
         Thread {
             function: self.function,
             created_at: self.creator.map(|c| c.span),
             events,
-            groups,
+            labels,
             requirements,
             ends: self.ends,
             result: self.result,
