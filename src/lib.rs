@@ -1,9 +1,9 @@
 //! bmc-conc: finds concurrency bugs in multi-threaded C and shows each as an interleaving a person can read.
 
 pub mod analysis;
-pub mod certify;
 pub mod check;
 pub mod exec;
+pub mod formula;
 pub mod frontend;
 pub mod ir;
 pub mod library;

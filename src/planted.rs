@@ -248,7 +248,7 @@ mod open {
 
 #[cfg(feature = "planted-mistakes")]
 mod stops {
-    use bmc_solver::TermId;
+    use bmc_solver::{TermId, Terms};
 
     use super::selection::{Mistake, is_enabled};
     use crate::ir::ThreadId;
@@ -257,11 +257,15 @@ mod stops {
 
     /// A reduction that would be right if it left alone the threads that an assumption has ended: to stop before
     /// steps without effect leads nowhere that stopping behind them does not.
-    pub fn stop_only_before_what_happens(structure: &mut EventStructure, encoding: &mut Encoding) {
+    pub fn stop_only_before_what_happens(
+        terms: &mut Terms,
+        structure: &EventStructure,
+        encoding: &mut Encoding,
+    ) {
         if !is_enabled(Mistake::StopsOnlyBeforeWhatHappens) {
             return;
         }
-        let EventStructure { terms, threads, .. } = structure;
+        let threads = &structure.threads;
         for (index, thread) in threads.iter().enumerate().skip(1) {
             let id = ThreadId::new(index);
             for label in 0..thread.labels {

@@ -8,34 +8,33 @@ mod program;
 
 use std::path::Path;
 
+use bmc_conc::check::CheckOptions;
+use bmc_conc::formula::{self, Built, Question};
 use bmc_conc::ir::Program;
 use bmc_conc::property::Checks;
-use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
+use bmc_conc::sequentialize::Schedule;
 use bmc_conc::source::Input;
-use bmc_conc::unfold::{Bound, UnfoldOptions, unfold};
-use bmc_solver::{Solver, SolverOptions, Statistics, Stop};
+use bmc_conc::unfold::Bound;
+use bmc_solver::{SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
-    sizes_of(&program, unwind, rounds, Form::of(Runs::All))
+    sizes_of(&program, unwind, rounds, Schedule::Lazy)
 }
 
-fn sizes_of(program: &Program, unwind: u32, rounds: u32, form: Form) -> Statistics {
-    let bounds = options(unwind, 200_000);
-    let mut structure =
-        unfold(program, &bounds, &|_| true, &Stop::new()).expect("the program can be unfolded");
-    let encoding = encode(&mut structure, rounds, form);
-    let violation = structure.terms.or_all(encoding.claims.iter().copied());
-    let mut solver = Solver::new(SolverOptions::default());
-    for &constraint in encoding.constraints.iter().chain([&violation]) {
-        solver.assert(&structure.terms, constraint);
-    }
+fn sizes_of(program: &Program, unwind: u32, rounds: u32, schedule: Schedule) -> Statistics {
+    let question = question(program, unwind, schedule);
+    let runs = question.runs();
+    let built = formula::build(program, &question, (rounds, runs), SolverOptions::default());
+    let Built { unfolding, formula, mut solver } = built.expect("the program can be unfolded");
+    solver.assert(&unfolding.terms, formula.violation);
     solver.statistics()
 }
 
-fn options(unwind: u32, known: u32) -> UnfoldOptions {
-    UnfoldOptions { unwind, loops: Default::default(), threads: 64, known, reductions: Default::default() }
+fn question(program: &Program, unwind: u32, schedule: Schedule) -> Question {
+    let options = CheckOptions { schedule, ..CheckOptions::default() };
+    options.question(program, unwind).expect("the defaults name nothing")
 }
 
 /// Two threads that add to each other's variable, that often. Every bit of the variables varies.
@@ -65,15 +64,14 @@ fn fibonacci(iterations: u32) -> Program {
 
 #[test]
 fn clauses_grow_no_faster_than_rounds_times_iterations() {
-    let clauses = |statements: Statements, iterations: u32, rounds: u32| {
-        let form = Form { statements, ..Form::of(Runs::Shortest) };
-        sizes_of(&fibonacci(iterations), 1, rounds, form).cnf_clauses
+    let clauses = |schedule: Schedule, iterations: u32, rounds: u32| {
+        sizes_of(&fibonacci(iterations), 1, rounds, schedule).cnf_clauses
     };
-    let once = |iterations, rounds| clauses(Statements::Once, iterations, rounds);
+    let once = |iterations, rounds| clauses(Schedule::Lazy, iterations, rounds);
     for (iterations, rounds) in [(3, 3), (3, 6), (6, 3)] {
         let (small, large) = (once(iterations, rounds), once(2 * iterations, 2 * rounds));
         assert!(large <= 4 * small, "{iterations} iterations, {rounds} rounds: {small}, both twice: {large}");
-        let repeated = clauses(Statements::PerRound, iterations, rounds);
+        let repeated = clauses(Schedule::Naive, iterations, rounds);
         assert!(repeated > small, "repeating every statement takes {repeated} clauses instead of {small}");
     }
 }
@@ -106,9 +104,12 @@ fn a_loop_whose_end_is_known_is_cut_off_where_the_bound_says_so() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/strlen_of_many_equal_characters.c");
     let program = program::program(Input::Path(path), Checks::default()).expect("the program is correct");
     let cut_with = |known: u32| {
-        let structure = unfold(&program, &options(1, known), &|_| true, &Stop::new())
-            .expect("the program can be unfolded");
-        structure
+        let mut question = question(&program, 1, Schedule::Lazy);
+        question.bounds.known = known;
+        let unfolding =
+            formula::unfold(&program, &question, &Stop::new()).expect("the program can be unfolded");
+        unfolding
+            .structure
             .marks
             .iter()
             .filter(|mark| matches!(mark.bound, Bound::KnownLoop { iterations, .. } if iterations == known))

@@ -5,32 +5,31 @@
 
 use std::time::{Duration, Instant};
 
-use bmc_solver::{Answer, Assignment, Evaluator, Solver, Stop, TermId};
+use bmc_solver::{Answer, Assignment, Evaluator, TermId};
 
+use super::bounded::{BoundedSearch, Found};
+use super::outcome::{Bounds, Cut, CutKind, UnknownReason};
 use super::progress::{Progress, Stage};
-use super::{Bounds, Checker, Cut, CutKind, Found, Search, UnknownReason};
+use super::search::Search;
+use super::shorten::contexts_used;
 use crate::exec::{self, Script};
+use crate::formula::assert_all;
 use crate::ir::PropertyKind;
-use crate::sequentialize::{
-    Destination, Encoding, Runs, Violated, at_least, first_violation, script, script_to_state,
-};
+use crate::sequentialize::{Destination, Violated, first_violation, script, script_to_state};
 use crate::trace::Violation;
-use crate::unfold::EventStructure;
+use crate::unfold::Unfolding;
 
-/// Beyond half the time it took to find a violation, this long is spent on finding one with fewer contexts.
-const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);
-
-impl Checker<'_> {
+impl BoundedSearch<'_> {
     /// Has the interpreter confirm the violation, and looks for one with the fewest contexts.
     pub(super) fn confirm(
         &mut self,
-        structure: &mut EventStructure,
+        unfolding: &mut Unfolding,
         mut search: Search,
         bounds: Bounds,
         solved_in: Duration,
     ) -> Found {
         let mut model = search.solver.assignment().clone();
-        let first = self.replay(structure, &mut search, model.clone());
+        let first = self.replay(unfolding, &mut search, model.clone());
         match &first {
             Found::Violation { trace, script, .. } => {
                 let (trace, script) = (trace.clone(), script.clone());
@@ -44,24 +43,8 @@ impl Checker<'_> {
 
         self.enter(Stage::Shorten);
         let begin = Instant::now();
-        // That no run has fewer contexts can be much harder to show than that there is one, so there is a limit
-        // to the search for it.
-        let patience = solved_in / 2 + PATIENCE_FOR_SHORTER;
-        let stop = self.stop.clone().with_timeout(patience);
-        search.solver.set_stop(stop.clone());
-        let found_with = contexts_used(structure, &all_contexts(&search.encoding), &model);
-        let mut used = self.shorten(structure, &mut search, &mut model, found_with);
-        // A run in its shortest form need not be one with the fewest contexts.
-        if used > 1
-            && let Ok(mut all) = self.begin_search(structure, search.encoding.rounds, Runs::All, &stop)
-        {
-            let mut other = model.clone();
-            let with_all = self.shorten(structure, &mut all, &mut other, used);
-            if with_all < used {
-                (search, model, used) = (all, other, with_all);
-            }
-        }
-        search.solver.set_stop(self.stop.clone());
+        let found_with = contexts_used(unfolding, &search.formula.encoding, &model);
+        let used = self.shorten(unfolding, &mut search, &mut model, found_with, solved_in);
         self.statistics.add_time("shorten", begin);
         let unshortened = self.stop.requested().map(UnknownReason::from);
         let first = |reason: Option<UnknownReason>| match first {
@@ -71,7 +54,7 @@ impl Checker<'_> {
         if used == found_with {
             return first(unshortened);
         }
-        let shorter = self.replay(structure, &mut search, model);
+        let shorter = self.replay(unfolding, &mut search, model);
         self.enter(Stage::Shorten);
         match shorter {
             Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened },
@@ -82,32 +65,29 @@ impl Checker<'_> {
     }
 
     /// Completes the model, and executes the run that it describes.
-    fn replay(
-        &mut self,
-        structure: &mut EventStructure,
-        search: &mut Search,
-        mut model: Assignment,
-    ) -> Found {
+    fn replay(&mut self, unfolding: &mut Unfolding, search: &mut Search, mut model: Assignment) -> Found {
         self.enter(Stage::Replay);
         let begin = Instant::now();
-        let Search { encoding, solver, violation, .. } = search;
-        if let Err(reason) = self.fill_in(structure, encoding, solver, *violation, &mut model) {
+        let violation = search.formula.violation;
+        if let Err(reason) = self.fill_in(unfolding, search, violation, &mut model) {
             return Found::Unknown(reason);
         }
-        let script = match first_violation(structure, encoding, &model) {
+        let Unfolding { terms, structure } = unfolding;
+        let encoding = &search.formula.encoding;
+        let script = match first_violation(terms, structure, encoding, &model) {
             None => return Found::Unknown(UnknownReason::Internal("the model violates no property".into())),
-            Some(Violated::State(state)) => script_to_state(structure, encoding, &model, state),
+            Some(Violated::State(state)) => script_to_state(terms, structure, encoding, &model, state),
             Some(Violated::Claim(claim)) => {
                 let destination =
                     Destination { thread: claim.thread, label: claim.label, steps: claim.steps };
-                let script = script(structure, encoding, &model, destination);
+                let script = script(terms, structure, encoding, &model, destination);
                 script.map(|script| Script { goal: Some(claim.property), ..script })
             }
         };
         let Some(script) = script else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
         };
-        let script = Script { only_goal: self.property.is_some(), ..script };
+        let script = Script { only_goal: self.question.only.is_some(), ..script };
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
@@ -119,43 +99,24 @@ impl Checker<'_> {
         }
     }
 
-    /// Replaces the model by one with ever fewer contexts, below `limit`. Returns how many it uses; `limit` if
-    /// there is none with fewer.
-    fn shorten(
-        &self,
-        structure: &mut EventStructure,
-        search: &mut Search,
-        model: &mut Assignment,
-        limit: usize,
-    ) -> usize {
-        let contexts = all_contexts(&search.encoding);
-        let mut used = limit;
-        let counts = at_least(&mut structure.terms, &contexts, used);
-        while used > 1 {
-            let fewer = structure.terms.not(counts[used - 1]);
-            if search.solver.solve(&structure.terms, &[search.violation, fewer]) != Answer::Satisfiable {
-                break;
-            }
-            *model = search.solver.assignment().clone();
-            used = contexts_used(structure, &contexts, model);
-        }
-        used
-    }
-
-    /// A bound that was reached counts as a violation: replays the way there.
+    /// A bound that was reached, at one of the marks, counts as a violation: replays the way there.
     pub(super) fn confirm_cut(
         &mut self,
-        structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
-        (index, reached): (usize, TermId),
+        unfolding: &mut Unfolding,
+        search: &mut Search,
+        marks: &[usize],
         cut: &Cut,
     ) -> Found {
+        let mut model = search.solver.assignment().clone();
+        let mut evaluator = Evaluator::new(&unfolding.terms, &model);
+        let reached = |mark: usize| search.formula.encoding.marks[mark];
+        let mark = marks.iter().find(|&&mark| evaluator.value(reached(mark)) == 1);
+        let &index = mark.expect("one of the marks is reached");
         self.enter(Stage::Replay);
-        let mut model = solver.assignment().clone();
-        if let Err(reason) = self.fill_in(structure, encoding, solver, reached, &mut model) {
+        if let Err(reason) = self.fill_in(unfolding, search, reached(index), &mut model) {
             return Found::Unknown(reason);
         }
+        let Unfolding { terms, structure } = unfolding;
         let mark = &structure.marks[index];
         let (property, description) = match &cut.kind {
             CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => {
@@ -186,7 +147,7 @@ impl Checker<'_> {
             parties: Vec::new(),
         };
         let destination = Destination { thread: mark.thread, label: mark.label, steps: mark.steps };
-        let Some(script) = script(structure, encoding, &model, destination) else {
+        let Some(script) = script(terms, structure, &search.formula.encoding, &model, destination) else {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         let script = Script { entered: (mark.entered > 0).then_some(mark.entered), ..script };
@@ -203,19 +164,20 @@ impl Checker<'_> {
     /// which way every branch goes.
     fn fill_in(
         &self,
-        structure: &mut EventStructure,
-        encoding: &Encoding,
-        solver: &mut Solver,
+        unfolding: &mut Unfolding,
+        search: &mut Search,
         violation: TermId,
         model: &mut Assignment,
     ) -> Result<(), UnknownReason> {
+        let Search { formula, solver } = search;
+        let terms = &mut unfolding.terms;
         let mut fixed = vec![violation];
-        for variable in encoding.schedule() {
+        for variable in formula.encoding.schedule() {
             let holds = model.get(variable) == 1;
-            fixed.push(if holds { variable } else { structure.terms.not(variable) });
+            fixed.push(if holds { variable } else { terms.not(variable) });
         }
-        assert_all(structure, solver, &encoding.details, &self.stop)?;
-        match solver.solve(&structure.terms, &fixed) {
+        assert_all(solver, terms, &formula.encoding.details, &self.stop)?;
+        match solver.solve(terms, &fixed) {
             Answer::Satisfiable => *model = solver.assignment().clone(),
             // The replay decides whether the model is good enough as it is.
             Answer::Unsatisfiable => {}
@@ -223,30 +185,4 @@ impl Checker<'_> {
         }
         Ok(())
     }
-}
-
-/// The terms must hold from now on. Each may be large, so the stop is asked in between.
-pub(super) fn assert_all(
-    structure: &EventStructure,
-    solver: &mut Solver,
-    constraints: &[TermId],
-    stop: &Stop,
-) -> Result<(), UnknownReason> {
-    let mut watch = stop.watch();
-    for &constraint in constraints {
-        if let Some(reason) = watch.requested() {
-            return Err(reason.into());
-        }
-        solver.assert(&structure.terms, constraint);
-    }
-    Ok(())
-}
-
-fn all_contexts(encoding: &Encoding) -> Vec<TermId> {
-    encoding.contexts.iter().flatten().copied().collect()
-}
-
-fn contexts_used(structure: &EventStructure, contexts: &[TermId], model: &Assignment) -> usize {
-    let mut evaluator = Evaluator::new(&structure.terms, model);
-    contexts.iter().filter(|&&c| evaluator.value(c) == 1).count()
 }

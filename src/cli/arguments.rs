@@ -7,7 +7,7 @@ use bmc_conc::frontend::{EvaluationOrder, Undefined};
 use bmc_conc::ir::DataModel;
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::reductions::Reductions;
-use bmc_conc::sequentialize::Statements;
+use bmc_conc::sequentialize::Schedule;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -377,11 +377,11 @@ pub enum EncodingName {
     Naive,
 }
 
-impl From<EncodingName> for Statements {
-    fn from(name: EncodingName) -> Statements {
+impl From<EncodingName> for Schedule {
+    fn from(name: EncodingName) -> Schedule {
         match name {
-            EncodingName::Lazy => Statements::Once,
-            EncodingName::Naive => Statements::PerRound,
+            EncodingName::Lazy => Schedule::Lazy,
+            EncodingName::Naive => Schedule::Naive,
         }
     }
 }

@@ -6,15 +6,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use bmc_conc::certify::Certify;
+use bmc_conc::check::certify::Certify;
 use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, Verdict, check as check_program};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile, read};
 use bmc_conc::source;
-use bmc_conc::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
+use super::dump::DumpError;
 use super::known::{Doing, Known};
 use super::limits::Limits;
 use super::load;
@@ -144,13 +144,8 @@ fn search(
     if let Some(stage) = arguments.dump {
         return match dump::of_search(program, &options, stage) {
             Ok(text) => Ending { stderr: loaded.warnings.clone(), ..Ending::with_output(text) },
-            Err(UnfoldError::Unsupported(error)) => failed(vec![error]),
-            Err(UnfoldError::Stopped(reason)) => {
-                unfinished(arguments, surroundings.colors, known, reason.into())
-            }
-            Err(UnfoldError::TooLarge(what)) => {
-                unfinished(arguments, surroundings.colors, known, UnknownReason::TooLarge(what))
-            }
+            Err(DumpError::Input(errors)) => failed(errors),
+            Err(DumpError::Limit(reason)) => unfinished(arguments, surroundings.colors, known, reason),
         };
     }
     let progress = |news: Progress<'_>| {
@@ -248,7 +243,7 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,
-        statements: arguments.encoding.into(),
+        schedule: arguments.encoding.into(),
         reductions: arguments.reduce,
         certify: match (&arguments.proof, arguments.certify) {
             (Some(_), _) => Certify::Keep,

@@ -2,16 +2,31 @@
 
 use std::fmt::Write;
 
-use bmc_conc::check::{CheckOptions, MOST_KNOWN_ITERATIONS};
+use bmc_conc::check::{CheckOptions, UnknownReason};
+use bmc_conc::formula::{self, Built};
 use bmc_conc::frontend;
-use bmc_conc::ir::{Program, PropertyId};
-use bmc_conc::sequentialize::{Form, Runs, encode, follow_addresses};
+use bmc_conc::ir::Program;
 use bmc_conc::source::{Diagnostic, render_with_line_markers};
-use bmc_conc::unfold::{UnfoldError, UnfoldOptions, print_events, unfold};
-use bmc_solver::{Solver, SolverOptions};
+use bmc_conc::unfold::{UnfoldError, Unfolding, print_events};
 
 use super::arguments::Stage;
 use bmc_conc::load::Preprocessed;
+
+/// Why nothing can be dumped.
+pub enum DumpError {
+    Input(Vec<Diagnostic>),
+    Limit(UnknownReason),
+}
+
+impl From<UnfoldError> for DumpError {
+    fn from(error: UnfoldError) -> DumpError {
+        match error {
+            UnfoldError::Unsupported(diagnostic) => DumpError::Input(vec![diagnostic]),
+            UnfoldError::Stopped(reason) => DumpError::Limit(reason.into()),
+            UnfoldError::TooLarge(what) => DumpError::Limit(UnknownReason::TooLarge(what)),
+        }
+    }
+}
 
 /// The user's units, with line markers, so that the text can be given to `check` again.
 pub fn preprocessed(input: &Preprocessed) -> String {
@@ -100,31 +115,17 @@ pub fn ir(program: &Program) -> String {
 }
 
 /// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
-pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, UnfoldError> {
-    let bounds = UnfoldOptions {
-        unwind: options.unwind.unwrap_or(1),
-        loops: options.unwindset.iter().cloned().collect(),
-        threads: options.threads,
-        known: MOST_KNOWN_ITERATIONS,
-        reductions: options.reductions,
-    };
-    let name_of = |property: PropertyId| &program.property(property).name;
-    let wanted =
-        |property: PropertyId| options.property.as_ref().is_none_or(|only| only == name_of(property));
-    let mut structure = unfold(program, &bounds, &wanted, &options.stop)?;
-    let CheckOptions { statements, reductions, .. } = *options;
-    follow_addresses(&mut structure, statements, reductions);
+pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, DumpError> {
+    let question = options.question(program, options.unwind.unwrap_or(1)).map_err(DumpError::Input)?;
     if stage == Stage::Events {
-        return Ok(print_events(&structure, program));
+        let unfolding = formula::unfold(program, &question, &options.stop)?;
+        return Ok(print_events(&unfolding, program));
     }
-    let form = Form { runs: Runs::All, statements, reductions };
-    let encoding = encode(&mut structure, options.rounds.unwrap_or(1), form);
-    let violation = structure.terms.or_all(encoding.claims.iter().copied());
-    let mut solver =
-        Solver::new(SolverOptions { engine: options.solver, seed: options.seed, stop: options.stop.clone() });
-    for &constraint in encoding.constraints.iter().chain([&violation]) {
-        solver.assert(&structure.terms, constraint);
-    }
+    let (rounds, runs) = (options.rounds.unwrap_or(1), question.runs());
+    let solver = options.for_solver(options.stop.clone());
+    let Built { unfolding: Unfolding { terms, structure }, formula, mut solver } =
+        formula::build(program, &question, (rounds, runs), solver)?;
+    solver.assert(&terms, formula.violation);
     if stage == Stage::Dimacs {
         let mut clauses = Vec::new();
         solver.write_dimacs(&mut clauses, &[]).expect("writing to memory does not fail");
@@ -132,12 +133,12 @@ pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Res
     }
     let sizes = solver.statistics();
     let rows = [
-        ("rounds", encoding.rounds as usize),
+        ("rounds", rounds as usize),
         ("threads", structure.threads.len()),
         ("events", structure.threads.iter().map(|thread| thread.events.len()).sum()),
         ("labels", structure.threads.iter().map(|thread| thread.labels).sum()),
         ("cells", structure.cells.len()),
-        ("terms", structure.terms.len()),
+        ("terms", terms.len()),
         ("AIG nodes", sizes.aig_nodes),
         ("arithmetic", sizes.arithmetic_gates),
         ("CNF variables", sizes.cnf_variables),

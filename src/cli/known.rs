@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bmc_conc::certify::Certified;
+use bmc_conc::check::certify::Certified;
 use bmc_conc::check::{Bounds, Outcome, Progress, Stage, Stopped, UnknownReason};
 
 use super::command::Loaded;

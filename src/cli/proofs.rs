@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use bmc_conc::certify::Certified;
+use bmc_conc::check::certify::Certified;
 use bmc_solver::proof::write_dimacs;
 use serde_json::{Value, json};
 

@@ -21,25 +21,21 @@ use std::collections::BTreeMap;
 use bmc_solver::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::form::Statements;
 use super::lazy::contents;
 use crate::ir::PropertyKind;
 use crate::planted::planted;
-use crate::reductions::{Reduction, Reductions};
 use crate::unfold::*;
 
-/// Replaces the elements of arrays where that makes fewer places. To be done before anything is encoded.
-pub fn follow_addresses(structure: &mut EventStructure, statements: Statements, reductions: Reductions) {
-    if statements != Statements::Once || !reductions.contains(Reduction::Addresses) {
-        return;
-    }
+/// The structure with addresses instead of the elements of arrays, where that makes fewer places.
+pub fn follow_addresses(terms: &mut Terms, mut structure: EventStructure) -> EventStructure {
     let counts_writes = structure.states.iter().any(|(kind, _)| *kind == PropertyKind::Race);
-    for region in regions(structure) {
-        let followed = Followed::new(structure, &region, counts_writes);
-        if followed.places(structure, &region) < region.places {
-            followed.replace(structure, &region);
+    for region in regions(&structure) {
+        let followed = Followed::new(terms, &structure, &region, counts_writes);
+        if followed.places(&structure, &region) < region.places {
+            followed.replace(terms, &mut structure, &region);
         }
     }
+    structure
 }
 
 /// Where an event is: thread and number.
@@ -138,8 +134,8 @@ struct Address {
 }
 
 impl Followed {
-    fn new(structure: &mut EventStructure, region: &Region, counts_writes: bool) -> Followed {
-        let EventStructure { terms, threads, cells, .. } = structure;
+    fn new(terms: &mut Terms, structure: &EventStructure, region: &Region, counts_writes: bool) -> Followed {
+        let EventStructure { threads, cells, .. } = structure;
         let mut addresses: Vec<Address> = Vec::new();
         let mut known: FxHashMap<TermId, usize> = FxHashMap::default();
         let mut placed: FxHashSet<(usize, CellId)> = FxHashSet::default();
@@ -180,8 +176,8 @@ impl Followed {
         writes * self.addresses.len() + reads + lookups.map(|address| address.places.len()).sum::<usize>()
     }
 
-    fn replace(&self, structure: &mut EventStructure, region: &Region) {
-        let EventStructure { terms, threads, cells, .. } = structure;
+    fn replace(&self, terms: &mut Terms, structure: &mut EventStructure, region: &Region) {
+        let EventStructure { threads, cells, .. } = structure;
         let initial: Vec<Option<TermId>> = cells.iter().map(|cell| cell.initial).collect();
         let mut cell_of: FxHashMap<TermId, CellId> = FxHashMap::default();
         for address in &self.addresses {

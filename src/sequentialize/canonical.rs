@@ -40,11 +40,12 @@ impl Canonical {
     /// Constraints on the last round so far that leave only runs in their shortest form.
     pub fn add_round(
         &mut self,
-        structure: &mut EventStructure,
+        terms: &mut Terms,
+        structure: &EventStructure,
         encoding: &Encoding,
         watch: &mut StopWatch,
     ) -> Result<Vec<TermId>, StopReason> {
-        let EventStructure { terms, threads, cells, .. } = structure;
+        let EventStructure { threads, cells, .. } = structure;
         let round = encoding.rounds;
         let mut constraints = Vec::new();
         let mut current: Vec<Effects> = Vec::with_capacity(threads.len());
@@ -71,14 +72,14 @@ impl Canonical {
 }
 
 /// Something happens in the last round.
-pub fn uses_last_round(structure: &mut EventStructure, encoding: &Encoding) -> TermId {
+pub fn uses_last_round(terms: &mut Terms, structure: &EventStructure, encoding: &Encoding) -> TermId {
     let mut any = Vec::new();
     for (index, thread) in structure.threads.iter().enumerate() {
         for label in 0..thread.labels {
-            any.push(encoding.runs(&mut structure.terms, ThreadId::new(index), label, encoding.rounds));
+            any.push(encoding.runs(terms, ThreadId::new(index), label, encoding.rounds));
         }
     }
-    structure.terms.or_all(any)
+    terms.or_all(any)
 }
 
 /// Which cells one context reads and writes.

@@ -13,11 +13,11 @@ use crate::planted::planted;
 use crate::unfold::*;
 
 /// By cell.
-pub(super) fn cells_that_matter(structure: &EventStructure) -> Vec<bool> {
+pub(super) fn cells_that_matter(terms: &Terms, structure: &EventStructure) -> Vec<bool> {
     if !structure.states.is_empty() {
         return vec![true; structure.cells.len()];
     }
-    let mut search = Search::new(structure);
+    let mut search = Search::new(terms, structure);
     search.pending.extend(structure.claims.iter().map(|claim| claim.violated));
     search.pending.extend(structure.marks.iter().map(|mark| mark.guard));
     for thread in &structure.threads {
@@ -38,6 +38,7 @@ pub(super) fn cells_that_matter(structure: &EventStructure) -> Vec<bool> {
 }
 
 struct Search<'a> {
+    terms: &'a Terms,
     structure: &'a EventStructure,
     /// The reads that a variable is made for, and what else binds it.
     reads: FxHashMap<TermId, Vec<&'a Event>>,
@@ -49,8 +50,9 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(structure: &'a EventStructure) -> Search<'a> {
+    fn new(terms: &'a Terms, structure: &'a EventStructure) -> Search<'a> {
         let mut search = Search {
+            terms,
             structure,
             reads: FxHashMap::default(),
             definitions: FxHashMap::default(),
@@ -61,7 +63,7 @@ impl<'a> Search<'a> {
         for event in structure.threads.iter().flat_map(|thread| &thread.events) {
             match &event.kind {
                 EventKind::Read { symbol, .. } => {
-                    for variable in variables(&structure.terms, *symbol) {
+                    for variable in variables(terms, *symbol) {
                         search.reads.entry(variable).or_default().push(event);
                     }
                 }
@@ -74,7 +76,7 @@ impl<'a> Search<'a> {
             }
         }
         for &(symbol, binding) in &structure.definitions {
-            for variable in variables(&structure.terms, symbol) {
+            for variable in variables(terms, symbol) {
                 search.definitions.entry(variable).or_default().push(binding);
             }
         }
@@ -82,12 +84,12 @@ impl<'a> Search<'a> {
     }
 
     fn run(mut self) -> Vec<bool> {
-        let mut seen = vec![false; self.structure.terms.len()];
+        let mut seen = vec![false; self.terms.len()];
         while let Some(term) = self.pending.pop() {
             if std::mem::replace(&mut seen[term.index()], true) {
                 continue;
             }
-            match self.structure.terms.node(term) {
+            match self.terms.node(term) {
                 Node::Variable => self.variable_matters(term),
                 node => self.pending.extend(node.operands()),
             }

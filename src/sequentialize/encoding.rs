@@ -10,7 +10,7 @@ use bmc_solver::{Stop, StopReason, StopWatch, Substitution, TermId, Terms};
 use super::canonical::Canonical;
 use super::cells::cells_that_matter;
 use super::earliest::earliest_rounds;
-use super::form::{Form, Runs, Statements};
+use super::form::{Form, Runs, Schedule};
 use super::relevance::Relevance;
 use super::standing::Standing;
 use super::{lazy, naive};
@@ -60,20 +60,13 @@ pub struct StateClaim {
     pub violated: TermId,
 }
 
-/// However long it takes.
-pub fn encode(structure: &mut EventStructure, rounds: u32, form: Form) -> Encoding {
-    let mut encoding = Encoding::new(structure, form);
-    encoding.extend_to(structure, rounds, &Stop::new()).expect("nobody stops it");
-    encoding
-}
-
 impl Encoding {
     /// No round yet.
-    pub fn new(structure: &EventStructure, form: Form) -> Encoding {
+    pub fn new(terms: &Terms, structure: &EventStructure, form: Form) -> Encoding {
         let EventStructure { threads, cells, .. } = structure;
         let mut relevance = Relevance::default();
         for &(symbol, binding) in &structure.definitions {
-            relevance.bind(&structure.terms, symbol, binding);
+            relevance.bind(terms, symbol, binding);
         }
         Encoding {
             rounds: 0,
@@ -95,7 +88,7 @@ impl Encoding {
             now: Substitution::default(),
             canonical: {
                 let matters = match form.reductions.contains(Reduction::Relevance) {
-                    true => cells_that_matter(structure),
+                    true => cells_that_matter(terms, structure),
                     false => vec![true; cells.len()],
                 };
                 Canonical::new(threads.len(), matters)
@@ -108,34 +101,40 @@ impl Encoding {
     /// every round, since each may touch thousands of cells; an encoding that was stopped is of no use.
     pub fn extend_to(
         &mut self,
-        structure: &mut EventStructure,
+        terms: &mut Terms,
+        structure: &EventStructure,
         rounds: u32,
         stop: &Stop,
     ) -> Result<(), StopReason> {
         let mut watch = stop.watch();
         while self.rounds < rounds {
-            self.add_round(structure, &mut watch)?;
+            self.add_round(terms, structure, &mut watch)?;
         }
-        self.ask(structure, &mut watch)
+        self.ask(terms, structure, &mut watch)
     }
 
-    fn add_round(&mut self, structure: &mut EventStructure, watch: &mut StopWatch) -> Result<(), StopReason> {
+    fn add_round(
+        &mut self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        watch: &mut StopWatch,
+    ) -> Result<(), StopReason> {
         self.rounds += 1;
         for (of_thread, earliest) in self.done.iter_mut().zip(&self.earliest) {
             for (of_label, &first) in of_thread.iter_mut().zip(earliest) {
                 let can_be = self.rounds >= first;
-                of_label.push(if can_be { structure.terms.variable(1) } else { TermId::FALSE });
+                of_label.push(if can_be { terms.variable(1) } else { TermId::FALSE });
             }
         }
-        self.order(structure);
+        self.order(terms, structure);
         go_on(watch)?;
-        match self.form.statements {
-            Statements::Once => lazy::add_round(structure, self, watch)?,
-            Statements::PerRound => naive::add_round(structure, self, watch)?,
+        match self.form.schedule {
+            Schedule::Lazy => lazy::add_round(terms, structure, self, watch)?,
+            Schedule::Naive => naive::add_round(terms, structure, self, watch)?,
         }
         if self.form.runs == Runs::Shortest {
             let mut canonical = std::mem::take(&mut self.canonical);
-            let constraints = canonical.add_round(structure, self, watch)?;
+            let constraints = canonical.add_round(terms, structure, self, watch)?;
             self.canonical = canonical;
             self.constraints.extend(constraints);
         }
@@ -143,9 +142,14 @@ impl Encoding {
     }
 
     /// What depends on which round is the last one.
-    fn ask(&mut self, structure: &mut EventStructure, watch: &mut StopWatch) -> Result<(), StopReason> {
+    fn ask(
+        &mut self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        watch: &mut StopWatch,
+    ) -> Result<(), StopReason> {
         let rounds = self.rounds;
-        let EventStructure { terms, threads, .. } = structure;
+        let threads = &structure.threads;
         let cuts_sections = threads.iter().flat_map(|t| &t.requirements).any(|r| r.reason.is_cut());
         if cuts_sections && self.broken_at.is_none() {
             let bits = (structure.marks.len() + 1).ilog2() + 1;
@@ -165,16 +169,16 @@ impl Encoding {
             self.marks.push(terms.and_all([passed, mark.guard, here]));
         }
         self.bind_results(terms, threads);
-        if self.form.statements == Statements::PerRound {
-            naive::bind_reads(structure, self);
+        if self.form.schedule == Schedule::Naive {
+            naive::bind_reads(terms, structure, self);
         }
-        self.ask_for_states(structure, watch)?;
+        self.ask_for_states(terms, structure, watch)?;
         #[cfg(feature = "planted-mistakes")]
-        crate::planted::stop_only_before_what_happens(structure, self);
+        crate::planted::stop_only_before_what_happens(terms, structure, self);
         let roots = self.constraints.iter().chain(&self.claims).copied();
         let states = self.states.iter().map(|state| state.violated);
         let needed = match self.form.reductions.contains(Reduction::Relevance) {
-            true => self.relevance.take_needed(&structure.terms, roots.chain(states)),
+            true => self.relevance.take_needed(terms, roots.chain(states)),
             false => self.relevance.take_all(),
         };
         self.constraints.extend(needed);
@@ -191,7 +195,8 @@ impl Encoding {
 
     fn ask_for_states(
         &mut self,
-        structure: &mut EventStructure,
+        terms: &mut Terms,
+        structure: &EventStructure,
         watch: &mut StopWatch,
     ) -> Result<(), StopReason> {
         self.states.clear();
@@ -199,15 +204,15 @@ impl Encoding {
             return Ok(());
         }
         let mut relevance = std::mem::take(&mut self.relevance);
-        let standing = Standing::new(structure, self, &mut relevance, watch)?;
+        let standing = Standing::new(terms, structure, self, &mut relevance, watch)?;
         self.relevance = relevance;
         for &(kind, property) in &structure.states {
             let violated = match kind {
-                PropertyKind::Race => standing.race(&mut structure.terms, structure.cells.len()),
-                _ => standing.deadlock(&mut structure.terms),
+                PropertyKind::Race => standing.race(terms, structure.cells.len()),
+                _ => standing.deadlock(terms),
             };
-            let whole = self.breaks_at(&mut structure.terms, None);
-            let violated = structure.terms.and(violated, whole);
+            let whole = self.breaks_at(terms, None);
+            let violated = terms.and(violated, whole);
             self.states.push(StateClaim { kind, property, violated });
             go_on(watch)?;
         }
@@ -241,8 +246,8 @@ impl Encoding {
     }
 
     /// Labels are passed in order, and what is passed stays so.
-    fn order(&mut self, structure: &mut EventStructure) {
-        let (terms, round) = (&mut structure.terms, self.rounds);
+    fn order(&mut self, terms: &mut Terms, structure: &EventStructure) {
+        let round = self.rounds;
         for (index, thread) in structure.threads.iter().enumerate() {
             let id = ThreadId::new(index);
             for label in 0..thread.labels {

@@ -10,26 +10,27 @@ pub enum Runs {
     Shortest,
 }
 
-/// How often a statement is encoded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Statements {
+/// How the contexts of a schedule follow each other in the formula. All of them decide the same runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Schedule {
+    /// Round by round, every statement once (`lazy`).
     #[default]
-    Once,
-    /// Once in every round (`naive`).
-    PerRound,
+    Lazy,
+    /// Round by round, every statement once in every round (`naive`).
+    Naive,
+}
+
+impl Schedule {
+    /// The address of an access is the same in the whole formula, not one per round.
+    pub fn has_fixed_addresses(self) -> bool {
+        self != Schedule::Naive
+    }
 }
 
 /// What kind of formula is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
     pub runs: Runs,
-    pub statements: Statements,
+    pub schedule: Schedule,
     pub reductions: Reductions,
-}
-
-impl Form {
-    /// The usual formula for these runs.
-    pub fn of(runs: Runs) -> Form {
-        Form { runs, statements: Statements::Once, reductions: Reductions::ALL }
-    }
 }

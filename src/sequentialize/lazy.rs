@@ -21,11 +21,12 @@ use crate::unfold::*;
 
 /// Goes through the contexts of a round in order, changing the contents of the cells.
 pub(super) fn add_round(
-    structure: &mut EventStructure,
+    terms: &mut Terms,
+    structure: &EventStructure,
     encoding: &mut Encoding,
     watch: &mut StopWatch,
 ) -> Result<(), StopReason> {
-    let EventStructure { terms, threads, cells, .. } = structure;
+    let EventStructure { threads, cells, .. } = structure;
     let round = encoding.rounds;
     let late = planted!(ReadsAreBoundLate).then(|| encoding.memory.clone());
     let mut active = Vec::with_capacity(threads.len());

@@ -19,7 +19,7 @@ mod witness;
 
 pub use addresses::follow_addresses;
 pub use canonical::uses_last_round;
-pub use encoding::{Encoding, StateClaim, encode, rounds_that_suffice};
+pub use encoding::{Encoding, StateClaim, rounds_that_suffice};
 pub use fewest::at_least;
-pub use form::{Form, Runs, Statements};
+pub use form::{Form, Runs, Schedule};
 pub use witness::{Destination, Violated, first_violation, script, script_to_state};

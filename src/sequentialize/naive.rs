@@ -15,11 +15,12 @@ use crate::unfold::*;
 
 /// Goes through the contexts of a round in order, as `lazy::add_round` does.
 pub(super) fn add_round(
-    structure: &mut EventStructure,
+    terms: &mut Terms,
+    structure: &EventStructure,
     encoding: &mut Encoding,
     watch: &mut StopWatch,
 ) -> Result<(), StopReason> {
-    let EventStructure { terms, threads, cells, .. } = structure;
+    let EventStructure { threads, cells, .. } = structure;
     let round = encoding.rounds;
     // What the variables of reads stand for now.
     let mut now = std::mem::take(&mut encoding.now);
@@ -61,8 +62,8 @@ pub(super) fn add_round(
 }
 
 /// What claims and conditions of the schedule say of a symbol, they say of its last value.
-pub(super) fn bind_reads(structure: &mut EventStructure, encoding: &mut Encoding) {
-    let EventStructure { terms, threads, .. } = structure;
+pub(super) fn bind_reads(terms: &mut Terms, structure: &EventStructure, encoding: &mut Encoding) {
+    let threads = &structure.threads;
     encoding.now.forget_results();
     for event in threads.iter().flat_map(|thread| &thread.events) {
         if let EventKind::Read { symbol, .. } = &event.kind {

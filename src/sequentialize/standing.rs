@@ -63,14 +63,15 @@ struct NextWait {
 
 impl Standing {
     pub fn new(
-        structure: &mut EventStructure,
+        terms: &mut Terms,
+        structure: &EventStructure,
         encoding: &Encoding,
         relevance: &mut Relevance,
         watch: &mut StopWatch,
     ) -> Result<Standing, StopReason> {
         let looks_for = |kind| structure.states.iter().any(|(known, _)| *known == kind);
         let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
-        let EventStructure { terms, threads, cells, .. } = structure;
+        let EventStructure { threads, cells, .. } = structure;
         // More rounds may be added later, and then this is not the last state any more.
         let last = terms.variable(1);
         let ended: Vec<TermId> = (0..threads.len())

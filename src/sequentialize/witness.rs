@@ -1,6 +1,6 @@
 //! From a model of the formula back to a run: who runs when, and every input.
 
-use bmc_solver::{Assignment, Evaluator};
+use bmc_solver::{Assignment, Evaluator, Terms};
 
 use super::encoding::{Encoding, StateClaim};
 use super::standing::Stand;
@@ -33,11 +33,12 @@ pub enum Violated<'a> {
 /// The first claim that the model violates, or else a property of its last state. `None` if it violates nothing,
 /// which would be a mistake of the encoding.
 pub fn first_violation<'a>(
+    terms: &Terms,
     structure: &'a EventStructure,
     encoding: &Encoding,
     model: &Assignment,
 ) -> Option<Violated<'a>> {
-    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let mut evaluator = Evaluator::new(terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
     for (claim, &violated) in structure.claims.iter().zip(&encoding.claims) {
         if evaluator.value(violated) == 0 {
@@ -60,12 +61,13 @@ pub fn first_violation<'a>(
 
 /// The whole run of the model, up to where the threads stand that violate a property of the last state.
 pub fn script_to_state(
+    terms: &Terms,
     structure: &EventStructure,
     encoding: &Encoding,
     model: &Assignment,
     state: StateClaim,
 ) -> Option<Script> {
-    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let mut evaluator = Evaluator::new(terms, model);
     let standing = encoding.standing.as_ref()?;
     let stands = match state.kind {
         PropertyKind::Race => standing.racing(&mut evaluator)?,
@@ -86,7 +88,7 @@ pub fn script_to_state(
             None => contexts.push(ScriptContext { thread: id, round: encoding.rounds, steps }),
         }
     }
-    let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
+    let choices = structure.threads.iter().map(|t| choices(terms, structure, t, &mut evaluator)).collect();
     Some(Script { contexts, choices, goal: Some(state.property), ..Script::default() })
 }
 
@@ -112,15 +114,16 @@ fn indivisible_start(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize
 
 /// The run of the model up to the destination; `None` if it does not get there.
 pub fn script(
+    terms: &Terms,
     structure: &EventStructure,
     encoding: &Encoding,
     model: &Assignment,
     destination: Destination,
 ) -> Option<Script> {
-    let mut evaluator = Evaluator::new(&structure.terms, model);
+    let mut evaluator = Evaluator::new(terms, model);
     let end = moment(encoding, &mut evaluator, destination.thread, destination.label)?;
     let contexts = contexts_until(structure, encoding, &mut evaluator, end, destination.steps);
-    let choices = structure.threads.iter().map(|t| choices(structure, t, &mut evaluator)).collect();
+    let choices = structure.threads.iter().map(|t| choices(terms, structure, t, &mut evaluator)).collect();
     Some(Script { contexts, choices, goal: None, ..Script::default() })
 }
 
@@ -204,7 +207,12 @@ fn steps_through(thread: &Thread, evaluator: &mut Evaluator<'_>, step: usize) ->
     count
 }
 
-fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluator<'_>) -> Vec<Choice> {
+fn choices(
+    terms: &Terms,
+    structure: &EventStructure,
+    thread: &Thread,
+    evaluator: &mut Evaluator<'_>,
+) -> Vec<Choice> {
     let mut choices = Vec::new();
     for step in &thread.steps {
         if evaluator.value(step.guard) == 0 {
@@ -220,7 +228,7 @@ fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluato
                     choices.push(Choice::Object { object: reuse.block, contents: Vec::new() });
                     continue;
                 }
-                let contents = contents(structure, object, evaluator);
+                let contents = contents(terms, structure, object, evaluator);
                 choices.push(Choice::Object { object, contents });
             }
         }
@@ -228,11 +236,16 @@ fn choices(structure: &EventStructure, thread: &Thread, evaluator: &mut Evaluato
     choices
 }
 
-fn contents(structure: &EventStructure, object: ObjectId, evaluator: &mut Evaluator<'_>) -> Vec<u8> {
+fn contents(
+    terms: &Terms,
+    structure: &EventStructure,
+    object: ObjectId,
+    evaluator: &mut Evaluator<'_>,
+) -> Vec<u8> {
     let mut bytes = Vec::new();
     let Some(contents) = structure.objects.iter().find(|o| o.object == object) else { return bytes };
     for &(offset, term) in &contents.parts {
-        let (offset, width) = (offset as usize, structure.terms.width(term) as usize / 8);
+        let (offset, width) = (offset as usize, terms.width(term) as usize / 8);
         if bytes.len() < offset + width {
             bytes.resize(offset + width, 0);
         }

@@ -15,8 +15,14 @@ crate::ir::entity::entity!(
     /// A range of bytes that is always read and written as a whole.
     CellId, "c");
 
-pub struct EventStructure {
+/// What unfolding makes of a program: a structure, and the store that its terms live in. Who encodes the structure
+/// extends the store and leaves the structure alone.
+pub struct Unfolding {
     pub terms: Terms,
+    pub structure: EventStructure,
+}
+
+pub struct EventStructure {
     pub threads: Vec<Thread>,
     pub cells: Vec<Cell>,
     /// Violations, each a state of one thread.

@@ -81,7 +81,7 @@ pub fn unfold(
     options: &UnfoldOptions,
     wanted: &dyn Fn(PropertyId) -> bool,
     stop: &Stop,
-) -> Result<EventStructure, UnfoldError> {
+) -> Result<Unfolding, UnfoldError> {
     let states = states_of_interest(program, wanted);
     let number_limit = program.pointers.number_limit();
     let follows_values = options.reductions.contains(Reduction::Values);
@@ -94,7 +94,7 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
         unfolder.find_orders_that_tell();
-        let structure = unfolder.finish();
+        let Unfolding { terms, structure } = unfolder.finish();
         if assumptions.object_count() as u64 > program.pointers.most_objects() {
             let most = program.pointers.most_objects();
             return Err(UnfoldError::TooLarge(format!("there are more than {most} objects to point to")));
@@ -103,7 +103,8 @@ pub fn unfold(
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }
         if assumptions.end_pass() {
-            return Ok(EventStructure { passes: assumptions.passes(), states, ..structure });
+            let structure = EventStructure { passes: assumptions.passes(), states, ..structure };
+            return Ok(Unfolding { terms, structure });
         }
     }
 }

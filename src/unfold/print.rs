@@ -11,9 +11,9 @@ use crate::ir::Program;
 const DEPTH: u32 = 4;
 
 /// One line per event: `t1.e3 g2 [guard] read c5 -> #17   prog.c:12`.
-pub fn print_events(structure: &EventStructure, program: &Program) -> String {
+pub fn print_events(unfolding: &Unfolding, program: &Program) -> String {
     let mut text = String::new();
-    let terms = &structure.terms;
+    let Unfolding { terms, structure } = unfolding;
     for (index, cell) in structure.cells.iter().enumerate() {
         let Some(initial) = cell.initial else { continue };
         let place = match terms.as_constant(cell.address) {

@@ -236,7 +236,7 @@ impl Unfolder<'_> {
         }
     }
 
-    pub(super) fn finish(mut self) -> EventStructure {
+    pub(super) fn finish(mut self) -> Unfolding {
         let objects = self.contents_of_objects();
         let mut cells = Vec::with_capacity(self.cells.len());
         for index in 0..self.cells.len() {
@@ -256,8 +256,7 @@ impl Unfolder<'_> {
             Open::Variable(_) => true,
         };
         let assumed = self.program.open.iter().copied().filter(is_met).collect();
-        EventStructure {
-            terms: self.terms,
+        let structure = EventStructure {
             threads,
             cells,
             claims: self.claims,
@@ -269,7 +268,8 @@ impl Unfolder<'_> {
             definitions: self.definitions,
             reuses: self.reuses,
             passes: 0,
-        }
+        };
+        Unfolding { terms: self.terms, structure }
     }
 }
 

@@ -9,12 +9,12 @@
 
 use bmc_conc::check::{CheckOptions, UnknownReason, Verdict, check};
 use bmc_conc::exec::{Exploration, ExploreLimits, explore, walk};
+use bmc_conc::formula::{self, Built};
 use bmc_conc::ir::{Program, PropertyKind};
 use bmc_conc::reductions::{Reduction, Reductions};
-use bmc_conc::sequentialize::{Form, Runs, Statements, encode};
+use bmc_conc::sequentialize::{Runs, Schedule};
 use bmc_conc::trace::{Effect, Trace};
-use bmc_conc::unfold::{UnfoldOptions, unfold};
-use bmc_solver::{Answer, EngineKind, Solver, SolverOptions, Stop};
+use bmc_solver::{Answer, EngineKind, SolverOptions};
 
 /// Violations that need more rounds are not looked for.
 pub const ROUNDS: u32 = 4;
@@ -41,7 +41,7 @@ pub struct Extent {
 /// Another formula of the same runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variant {
-    StatementsPerRound,
+    StatementsInEveryRound,
     Without(Reduction),
     WithoutReductions,
 }
@@ -50,7 +50,7 @@ impl Variant {
     fn options(self) -> CheckOptions {
         let defaults = CheckOptions::default();
         match self {
-            Variant::StatementsPerRound => CheckOptions { statements: Statements::PerRound, ..defaults },
+            Variant::StatementsInEveryRound => CheckOptions { schedule: Schedule::Naive, ..defaults },
             Variant::Without(one) => CheckOptions { reductions: Reductions::ALL.without(one), ..defaults },
             Variant::WithoutReductions => CheckOptions { reductions: Reductions::NONE, ..defaults },
         }
@@ -73,7 +73,7 @@ impl Extent {
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
-        let mut variants = vec![Variant::StatementsPerRound, Variant::WithoutReductions];
+        let mut variants = vec![Variant::StatementsInEveryRound, Variant::WithoutReductions];
         variants.extend(Reduction::ALL.map(Variant::Without));
         let turn = (seed / 2) as usize % variants.len();
         Extent {
@@ -321,24 +321,11 @@ fn compare_further(
 
 /// Whether the formula that leaves no run out has a violation.
 fn is_violated_by_some_run(program: &Program, rounds: u32, extent: Extent) -> bool {
-    let defaults = CheckOptions::default();
-    let bounds = UnfoldOptions {
-        unwind: extent.unwind(),
-        loops: Default::default(),
-        known: bmc_conc::check::MOST_KNOWN_ITERATIONS,
-        threads: defaults.threads,
-        reductions: defaults.reductions,
-    };
-    let mut structure =
-        unfold(program, &bounds, &|_| true, &Stop::new()).expect("what was checked can be unfolded");
-    let encoding = encode(&mut structure, rounds, Form::of(Runs::All));
-    let mut solver =
-        Solver::new(SolverOptions { engine: defaults.solver, seed: defaults.seed, stop: Stop::new() });
-    for &constraint in &encoding.constraints {
-        solver.assert(&structure.terms, constraint);
-    }
-    let violation = structure.terms.or_all(encoding.violations().collect::<Vec<_>>());
-    solver.solve(&structure.terms, &[violation]) == Answer::Satisfiable
+    let options = CheckOptions::default();
+    let question = options.question(program, extent.unwind()).expect("the defaults name nothing");
+    let built = formula::build(program, &question, (rounds, Runs::All), SolverOptions::default());
+    let Built { unfolding, formula, mut solver } = built.expect("what was checked can be unfolded");
+    solver.solve(&unfolding.terms, &[formula.violation]) == Answer::Satisfiable
 }
 
 fn name(verdict: &Verdict) -> &'static str {

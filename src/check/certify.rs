@@ -9,7 +9,7 @@
 
 use bmc_solver::{Certificate, CertifyError, Solver, TermId};
 
-use crate::check::{Cut, CutKind, UnknownReason};
+use super::outcome::{Cut, CutKind, UnknownReason};
 
 /// What to do about certificates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

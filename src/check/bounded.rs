@@ -1,0 +1,167 @@
+//! Bounded search: the strategy that tries pairs of bounds, each with one formula of all runs within them.
+//!
+//! For each pair: unfold (or take the unfolding of the pair before), search for a violation, confirm it or find out what
+//! was left out. What was learnt for fewer rounds is kept.
+
+use super::certify::Certifier;
+use super::deepen::deepen;
+use super::options::CheckOptions;
+use super::outcome::{Assumption, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict};
+use super::progress::{Progress, Stage, Stopped};
+use super::search::Search;
+use super::strategy::{Strategy, Task};
+use crate::exec::Script;
+use crate::formula::Question;
+use crate::ir::Program;
+use crate::source::Diagnostic;
+use crate::trace::Trace;
+use crate::unfold::{UnfoldError, Unfolding};
+use bmc_solver::Stop;
+
+/// The strategy, before it has a program.
+pub struct Bounded;
+
+impl Strategy for Bounded {
+    fn run(&self, task: &Task<'_>) -> Result<Outcome, Vec<Diagnostic>> {
+        deepen(&mut BoundedSearch::new(task))
+    }
+}
+
+/// One program under changing bounds.
+pub(super) struct BoundedSearch<'a> {
+    pub program: &'a Program,
+    pub options: &'a CheckOptions,
+    pub progress: &'a dyn Fn(Progress<'_>),
+    pub stage: Stage,
+    pub stop: Stop,
+    /// What the formula is about; each pair of bounds has its own unwinding.
+    pub question: Question,
+    /// Reaching a bound on loops or recursion counts as a violation.
+    pub asserts_unwinding: bool,
+    pub certifier: Certifier,
+    pub statistics: Statistics,
+    /// The last search that found nothing, or its formula with one round more.
+    pub last_search: Option<Search>,
+    /// What the last unfolding assumes.
+    pub assumptions: Vec<Assumption>,
+    /// The last unfolding, and the unwinding it was made with.
+    pub unfolded: Option<(u32, Unfolding)>,
+    /// Loops whose end is known are cut off too, because unrolling them completely is too much.
+    pub cuts_known_loops: bool,
+}
+
+/// What one pair of bounds showed.
+pub(super) enum Found {
+    Violation {
+        trace: Box<Trace>,
+        script: Script,
+        /// What kept us from finding a shorter one.
+        unshortened: Option<UnknownReason>,
+    },
+    /// No violation. If something kept us from finding out which bounds are reached, the cuts are all that may be.
+    Nothing {
+        cuts: Vec<Cut>,
+        undecided: Option<UnknownReason>,
+    },
+    Unknown(UnknownReason),
+}
+
+impl<'a> BoundedSearch<'a> {
+    fn new(task: &Task<'a>) -> Self {
+        let options = task.options;
+        BoundedSearch {
+            program: task.program,
+            options,
+            progress: task.progress,
+            stage: Stage::default(),
+            stop: options.stop.clone(),
+            question: task.question.clone(),
+            asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
+            certifier: Certifier::new(options.certify),
+            statistics: Statistics::default(),
+            last_search: None,
+            assumptions: Vec::new(),
+            unfolded: None,
+            cuts_known_loops: false,
+        }
+    }
+
+    pub(super) fn try_bounds(&mut self, bounds: Bounds) -> Result<Outcome, Vec<Diagnostic>> {
+        self.certifier.take();
+        let found = match self.unfolding(bounds.unwind) {
+            Ok(mut unfolding) => {
+                let found = self.search(&mut unfolding, bounds);
+                self.unfolded = Some((bounds.unwind, unfolding));
+                found
+            }
+            Err(UnfoldError::Unsupported(diagnostic)) => return Err(vec![diagnostic]),
+            Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
+            Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
+        };
+        let mut outcome = self.outcome(found, bounds);
+        if !matches!(outcome.verdict, Verdict::Violated(_) | Verdict::Unknown(_)) {
+            outcome.certified = self.certifier.take();
+        }
+        Ok(outcome)
+    }
+
+    /// Without certificates.
+    pub(super) fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
+        let stopped = |reason: UnknownReason| Stopped { reason, bounds, stage: self.stage };
+        let mut outcome = match found {
+            Found::Violation { trace, script, unshortened } => Outcome {
+                verdict: Verdict::Violated(trace),
+                script: Some(script),
+                bounds,
+                completed: None,
+                cuts: Vec::new(),
+                assumptions: self.assumptions.clone(),
+                certified: Vec::new(),
+                stopped: unshortened.map(stopped),
+                statistics: Statistics::default(),
+            },
+            Found::Nothing { cuts, undecided } => Outcome {
+                verdict: match (cuts.is_empty(), self.assumptions.is_empty()) {
+                    (true, true) => Verdict::Safe,
+                    (true, false) => Verdict::SafeUnderAssumptions,
+                    (false, _) => Verdict::NoViolationWithinBounds,
+                },
+                script: None,
+                bounds,
+                completed: None,
+                cuts,
+                assumptions: self.assumptions.clone(),
+                stopped: undecided.map(stopped),
+                certified: Vec::new(),
+                statistics: Statistics::default(),
+            },
+            Found::Unknown(reason) => Outcome::unknown(stopped(reason)),
+        };
+        outcome.statistics = self.statistics.clone();
+        outcome
+    }
+
+    /// The last word: what was known when the check was stopped, or else what a bound that was reached counts as.
+    pub(super) fn conclude(&mut self, known: Outcome) -> Result<Outcome, Vec<Diagnostic>> {
+        let asserts = self.options.unwinding_assertions;
+        let is_final = !matches!(known.verdict, Verdict::NoViolationWithinBounds);
+        let stopped = known.stopped.clone();
+        if let Some(stopped) = stopped
+            && (is_final || !asserts || !known.cuts_loops() || self.options.stop.requested().is_some())
+        {
+            return Ok(known.ended_by(stopped, asserts));
+        }
+        if asserts && known.cuts_loops() {
+            // Deepening went as far as it does; what is still cut off now counts.
+            self.asserts_unwinding = true;
+            self.stop = self.options.stop.clone();
+            return self.try_bounds(known.bounds);
+        }
+        Ok(known)
+    }
+
+    pub(super) fn enter(&mut self, stage: Stage) {
+        self.stage = stage;
+        (self.progress)(Progress::Stage(stage));
+    }
+}

@@ -1,0 +1,177 @@
+//! What the bounds left out of a search that found nothing: marks that some run reaches, and rounds.
+
+use std::time::Duration;
+
+use bmc_solver::TermId;
+use rustc_hash::FxHashMap;
+
+use super::bounded::{BoundedSearch, Found};
+use super::certify::bound_in_words;
+use super::deepen::DEFAULT_ROUNDS;
+use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, UnknownReason};
+use super::progress::Progress;
+use super::search::{Reply, Search};
+use crate::ir::Open;
+use crate::sequentialize::{Runs, rounds_that_suffice, uses_last_round};
+use crate::source::Span;
+use crate::unfold::{Bound, Mark, Unfolding};
+
+/// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
+const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
+
+impl BoundedSearch<'_> {
+    /// What the bounds left out of the search that just found nothing.
+    pub(super) fn find_cuts(
+        &mut self,
+        unfolding: &mut Unfolding,
+        mut search: Search,
+        bounds: Bounds,
+        solved_in: Duration,
+    ) -> Found {
+        if !self.asserts_unwinding {
+            let found = Found::Nothing { cuts: self.possible_cuts(unfolding), undecided: None };
+            let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
+            (self.progress)(Progress::Known(&known));
+        }
+        let Search { formula, solver } = &mut search;
+        formula.encoding.ask_for_marks(&unfolding.terms);
+        if let Err(reason) = formula.assert_in(solver, &unfolding.terms, &self.stop) {
+            let cuts = self.possible_cuts(unfolding);
+            return match self.asserts_unwinding {
+                true => Found::Unknown(reason.into()),
+                false => Found::Nothing { cuts, undecided: Some(reason.into()) },
+            };
+        }
+        let mut undecided = None;
+        let mut cuts: Vec<Cut> = Vec::new();
+        for (cut, marks) in self.marks_by_cut(unfolding) {
+            let reached: Vec<TermId> =
+                marks.iter().map(|&mark| search.formula.encoding.marks[mark]).collect();
+            let reached = unfolding.terms.or_all(reached);
+            let shown = || format!("{} is not reached", bound_in_words(&cut));
+            match self.ask(&mut search.solver, &unfolding.terms, reached, shown) {
+                Reply::No => {}
+                Reply::Yes if self.asserts_unwinding && cut.kind.is_bound() => {
+                    return self.confirm_cut(unfolding, &mut search, &marks, &cut);
+                }
+                Reply::Yes => cuts.push(cut),
+                Reply::Undecided(reason) if !self.asserts_unwinding => {
+                    undecided = Some(reason);
+                    cuts.push(cut);
+                }
+                Reply::Undecided(reason) | Reply::Mistaken(reason) => return Found::Unknown(reason),
+            }
+        }
+        cuts.extend(self.limits_of_input());
+        self.last_search = Some(search);
+        match self.needs_more_rounds(unfolding, bounds.rounds, solved_in) {
+            Ok(true) => cuts.push(Cut::ROUNDS),
+            Ok(false) => {}
+            Err(reason) => return Found::Unknown(reason),
+        }
+        Found::Nothing { cuts, undecided }
+    }
+
+    /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
+    /// question open, which counts as yes. If more rounds would be tried next anyway, the question must not take
+    /// the time that they need.
+    fn needs_more_rounds(
+        &mut self,
+        unfolding: &mut Unfolding,
+        rounds: u32,
+        solved_in: Duration,
+    ) -> Result<bool, UnknownReason> {
+        if u64::from(rounds) >= rounds_that_suffice(&unfolding.structure) {
+            return Ok(false);
+        }
+        let stop = self.stop.clone();
+        let Ok(mut search) = self.begin_search(unfolding, rounds + 1, Runs::Shortest, &stop) else {
+            return Ok(true);
+        };
+        let Unfolding { terms, structure } = unfolding;
+        let last = uses_last_round(terms, structure, &search.formula.encoding);
+        if self.options.rounds.is_none() && rounds < DEFAULT_ROUNDS {
+            let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
+            search.solver.set_stop(self.stop.clone().with_timeout(patience));
+        }
+        let shown = || format!("no run needs more than --rounds {rounds}");
+        let reply = self.ask(&mut search.solver, terms, last, shown);
+        search.solver.set_stop(self.stop.clone());
+        self.last_search = Some(search);
+        match reply {
+            Reply::No => Ok(false),
+            Reply::Yes | Reply::Undecided(_) => Ok(true),
+            Reply::Mistaken(reason) => Err(reason),
+        }
+    }
+
+    /// All that the bounds may leave out, before anything is known about it.
+    fn possible_cuts(&self, unfolding: &Unfolding) -> Vec<Cut> {
+        let mut cuts: Vec<Cut> = self.marks_by_cut(unfolding).into_iter().map(|(cut, _)| cut).collect();
+        cuts.extend(self.limits_of_input());
+        cuts.push(Cut::ROUNDS);
+        cuts
+    }
+
+    pub(super) fn assumption(&self, open: Open) -> Assumption {
+        let (kind, name, span) = match open {
+            Open::Function(function) => {
+                let function = self.program.function(function);
+                (AssumptionKind::Function, &function.name, function.span)
+            }
+            Open::Variable(global) => {
+                let global = self.program.global(global);
+                (AssumptionKind::Variable, &global.name, global.span)
+            }
+        };
+        let source = self.program.sources.line_text(span).trim().to_string();
+        Assumption { kind, name: name.clone(), location: self.program.sources.locate(span), source }
+    }
+
+    pub(super) fn assumed_layout(&self, span: Span) -> Assumption {
+        let name = self.program.sources.text(span).lines().next().unwrap_or_default().trim().to_string();
+        let source = self.program.sources.line_text(span).trim().to_string();
+        let location = self.program.sources.locate(span);
+        Assumption { kind: AssumptionKind::Layout, name, location, source }
+    }
+
+    /// The marks that mean the same to the user, in the order of the first of each.
+    fn marks_by_cut(&self, unfolding: &Unfolding) -> Vec<(Cut, Vec<usize>)> {
+        let mut found: Vec<(Cut, Vec<usize>)> = Vec::new();
+        let mut known: FxHashMap<(&Bound, u32), usize> = FxHashMap::default();
+        for (index, mark) in unfolding.structure.marks.iter().enumerate() {
+            let place = *known.entry((&mark.bound, mark.span.start)).or_insert_with(|| {
+                found.push((self.cut_at(mark), Vec::new()));
+                found.len() - 1
+            });
+            found[place].1.push(index);
+        }
+        found
+    }
+
+    fn cut_at(&self, mark: &Mark) -> Cut {
+        let kind = match &mark.bound {
+            Bound::Loop { name } => CutKind::Loop { name: name.clone() },
+            Bound::KnownLoop { name, iterations } => {
+                CutKind::KnownLoop { name: name.clone(), iterations: *iterations }
+            }
+            Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
+            Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
+            Bound::Threads { most } => CutKind::Threads { most: *most },
+            Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
+            Bound::Unchecked(what) => CutKind::Unchecked(*what),
+        };
+        let location = Some(self.program.sources.locate(mark.span));
+        let source = self.program.sources.line_text(mark.span).trim().to_string();
+        Cut { kind, location, source }
+    }
+
+    fn limits_of_input(&self) -> impl Iterator<Item = Cut> {
+        self.program.limits.iter().map(|limit| {
+            let kind = CutKind::Input { what: limit.description.clone() };
+            let location = Some(self.program.sources.locate(limit.span));
+            let source = self.program.sources.line_text(limit.span).trim().to_string();
+            Cut { kind, location, source }
+        })
+    }
+}

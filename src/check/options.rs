@@ -1,0 +1,86 @@
+//! What a check is asked to do.
+
+use bmc_solver::{EngineKind, SolverOptions, Stop};
+
+use super::certify::Certify;
+use crate::formula::Question;
+use crate::ir::Program;
+use crate::reductions::Reductions;
+use crate::selection::{check_name, find_property};
+use crate::sequentialize::Schedule;
+use crate::source::Diagnostic;
+use crate::unfold::UnfoldOptions;
+
+/// Iterations of a loop whose end is known, before it is taken to run forever.
+pub const MOST_KNOWN_ITERATIONS: u32 = 200_000;
+/// Threads besides main.
+pub const DEFAULT_THREADS: u32 = 64;
+
+#[derive(Clone)]
+pub struct CheckOptions {
+    /// Exactly this many rounds; `None` deepens.
+    pub rounds: Option<u32>,
+    /// Exactly this many iterations and nested calls; `None` deepens.
+    pub unwind: Option<u32>,
+    /// Iterations of single loops, by name.
+    pub unwindset: Vec<(String, u32)>,
+    /// At most this many threads are created, besides main.
+    pub threads: u32,
+    /// A loop that is cut off counts as a violation.
+    pub unwinding_assertions: bool,
+    /// Only this property is checked.
+    pub property: Option<String>,
+    pub solver: EngineKind,
+    pub seed: u64,
+    pub schedule: Schedule,
+    pub reductions: Reductions,
+    /// Whether answers that rest on unsatisfiability are proved, and the proofs checked.
+    pub certify: Certify,
+    pub stop: Stop,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        CheckOptions {
+            rounds: None,
+            unwind: None,
+            unwindset: Vec::new(),
+            threads: DEFAULT_THREADS,
+            unwinding_assertions: false,
+            property: None,
+            solver: EngineKind::default(),
+            seed: 0,
+            schedule: Schedule::default(),
+            reductions: Reductions::default(),
+            certify: Certify::No,
+            stop: Stop::new(),
+        }
+    }
+}
+
+impl CheckOptions {
+    /// What the formula for an unwinding is about, if all loops whose end is known are unrolled.
+    pub fn question(&self, program: &Program, unwind: u32) -> Result<Question, Vec<Diagnostic>> {
+        let only = self.property.as_ref().map(|name| find_property(program, name)).transpose()?;
+        for (name, _) in &self.unwindset {
+            check_name(program, name)?;
+        }
+        let bounds = UnfoldOptions {
+            unwind,
+            loops: self.unwindset.iter().cloned().collect(),
+            threads: self.threads,
+            known: MOST_KNOWN_ITERATIONS,
+            reductions: self.reductions,
+        };
+        Ok(Question { bounds, only, schedule: self.schedule })
+    }
+
+    pub fn for_solver(&self, stop: Stop) -> SolverOptions {
+        SolverOptions { engine: self.solver, seed: self.seed, stop }
+    }
+
+    /// Some bound is not given, and grows.
+    pub fn deepens(&self) -> bool {
+        self.rounds.is_none() || self.unwind.is_none()
+    }
+}
