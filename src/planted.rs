@@ -67,6 +67,8 @@ mod selection {
         AtomicAccessesNeverRace,
         /// A thread that waits for another to end is not blocked.
         JoiningThreadsAreNotBlocked,
+        /// What a round begins with need not be what the one before it left, where that is guessed.
+        GuessesAreNotChecked,
 
         // The reductions.
         /// What others read is forgotten when a thread resumes with a write.
@@ -269,13 +271,13 @@ mod stops {
         for (index, thread) in threads.iter().enumerate().skip(1) {
             let id = ThreadId::new(index);
             for label in 0..thread.labels {
-                let passed = encoding.done(id, label, encoding.rounds);
+                let passed = encoding.passed(id, label);
                 let (next_passed, happens) = match label + 1 < thread.labels {
                     false => (TermId::FALSE, thread.ends),
                     true => {
                         let next = thread.events.iter().filter(|e| e.label == label + 1);
                         let happens = terms.or_all(next.map(|e| e.guard).collect::<Vec<_>>());
-                        (encoding.done(id, label + 1, encoding.rounds), happens)
+                        (encoding.passed(id, label + 1), happens)
                     }
                 };
                 let goes_on = terms.or(next_passed, happens);

@@ -50,9 +50,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bmc_conc::ir::Program;
 use bmc_conc::planted::{Mistake, enable};
+use bmc_conc::sequentialize::Schedule;
 use bmc_conc::source::Input;
 
-use compare::{Disagreement, Extent, Kind, compare};
+use compare::{Disagreement, Extent, Kind, Variant, compare};
 use parts::Part;
 
 /// No more than the ordinary test run compares.
@@ -70,12 +71,18 @@ fn load_to_check(part: Part, seed: u64) -> Program {
     program::program(input(part, seed), part.checks).expect("generated programs compile")
 }
 
+/// The formula that makes the mistake, if it is not the usual one.
+fn variant_with(mistake: Mistake) -> Option<Variant> {
+    (mistake == Mistake::GuessesAreNotChecked).then_some(Variant::Scheduled(Schedule::Eager))
+}
+
 /// What the comparison says with the mistake. A mistake may also contradict what the program knows of itself.
 fn told(mistake: Mistake, part: Part, seed: u64) -> Option<Disagreement> {
     let explored = load_to_explore(part, seed);
     enable(Some(mistake));
     let checked = load_to_check(part, seed);
-    let extent = Extent { unwind: part.unwind(seed), ..Extent::VERDICTS };
+    let variant = variant_with(mistake);
+    let extent = Extent { unwind: part.unwind(seed), variant, ..Extent::VERDICTS };
     let compared = catch_unwind(AssertUnwindSafe(|| compare(&explored, &checked, extent)));
     enable(None);
     match compared {
@@ -126,6 +133,7 @@ mistakes! {
     stops_only_before_what_happens: StopsOnlyBeforeWhatHappens is told by rare;
     atomic_accesses_never_race: AtomicAccessesNeverRace is told by races;
     joining_threads_are_not_blocked: JoiningThreadsAreNotBlocked is told by deadlocks;
+    guesses_are_not_checked: GuessesAreNotChecked is told by rare;
     reads_give_no_licence: ReadsGiveNoLicence is told by rare;
     creation_gives_no_licence: CreationGivesNoLicence is told by rare;
     ends_give_no_licence: EndsGiveNoLicence is told by rare;

@@ -109,7 +109,7 @@ impl BoundedSearch<'_> {
     ) -> Found {
         let mut model = search.solver.assignment().clone();
         let mut evaluator = Evaluator::new(&unfolding.terms, &model);
-        let reached = |mark: usize| search.formula.encoding.marks[mark];
+        let reached = |mark: usize| search.formula.encoding.marks()[mark];
         let mark = marks.iter().find(|&&mark| evaluator.value(reached(mark)) == 1);
         let &index = mark.expect("one of the marks is reached");
         self.enter(Stage::Replay);

@@ -12,7 +12,7 @@ use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, 
 use super::progress::Progress;
 use super::search::{Reply, Search};
 use crate::ir::Open;
-use crate::sequentialize::{Runs, rounds_that_suffice, uses_last_round};
+use crate::sequentialize::{Runs, rounds_that_suffice};
 use crate::source::Span;
 use crate::unfold::{Bound, Mark, Unfolding};
 
@@ -46,7 +46,7 @@ impl BoundedSearch<'_> {
         let mut cuts: Vec<Cut> = Vec::new();
         for (cut, marks) in self.marks_by_cut(unfolding) {
             let reached: Vec<TermId> =
-                marks.iter().map(|&mark| search.formula.encoding.marks[mark]).collect();
+                marks.iter().map(|&mark| search.formula.encoding.marks()[mark]).collect();
             let reached = unfolding.terms.or_all(reached);
             let shown = || format!("{} is not reached", bound_in_words(&cut));
             match self.ask(&mut search.solver, &unfolding.terms, reached, shown) {
@@ -88,8 +88,8 @@ impl BoundedSearch<'_> {
         let Ok(mut search) = self.begin_search(unfolding, rounds + 1, Runs::Shortest, &stop) else {
             return Ok(true);
         };
-        let Unfolding { terms, structure } = unfolding;
-        let last = uses_last_round(terms, structure, &search.formula.encoding);
+        let terms = &mut unfolding.terms;
+        let last = search.formula.encoding.uses_last_round(terms);
         if self.options.rounds.is_none() && rounds < DEFAULT_ROUNDS {
             let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
             search.solver.set_stop(self.stop.clone().with_timeout(patience));

@@ -110,7 +110,7 @@ impl BoundedSearch<'_> {
                 solver: Solver::new(self.options.for_solver(stop.clone())),
             },
         };
-        if search.formula.encoding.rounds == rounds {
+        if search.formula.encoding.rounds() == rounds {
             return Ok(search);
         }
         if self.stage == Stage::Unfold {
@@ -131,6 +131,6 @@ impl BoundedSearch<'_> {
 impl Search {
     fn can_grow_to(&self, rounds: u32, runs: Runs) -> bool {
         let encoding = &self.formula.encoding;
-        encoding.form.runs == runs && encoding.rounds <= rounds
+        encoding.form.runs == runs && encoding.rounds() <= rounds
     }
 }

@@ -29,7 +29,7 @@ impl BoundedSearch<'_> {
         let stop = self.stop.clone().with_timeout(solved_in / 2 + PATIENCE_FOR_SHORTER);
         search.solver.set_stop(stop.clone());
         let mut used = shorten_within(unfolding, search, model, found_with);
-        let rounds = search.formula.encoding.rounds;
+        let rounds = search.formula.encoding.rounds();
         // A run in its shortest form need not be one with the fewest contexts.
         if used > 1
             && let Ok(mut all) = self.begin_search(unfolding, rounds, Runs::All, &stop)

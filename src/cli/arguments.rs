@@ -150,7 +150,8 @@ pub struct CheckArguments {
     #[arg(long, value_name = "LIST", help_heading = SEARCH, default_value = "all", value_parser = Reductions::parse)]
     pub reduce: Reductions,
 
-    /// How the rounds are encoded: every statement once, or repeated in every round (for comparison)
+    /// How the rounds are encoded: every statement once, repeated in every round, or with guesses of what a round begins
+    /// with (the others for comparison)
     #[arg(long, value_name = "KIND", help_heading = SEARCH, default_value = "lazy")]
     pub encoding: EncodingName,
 
@@ -375,6 +376,8 @@ pub enum EncodingName {
     Lazy,
     /// Every statement in every round
     Naive,
+    /// What a round begins with is guessed, and checked in the end
+    Eager,
 }
 
 impl From<EncodingName> for Schedule {
@@ -382,6 +385,7 @@ impl From<EncodingName> for Schedule {
         match name {
             EncodingName::Lazy => Schedule::Lazy,
             EncodingName::Naive => Schedule::Naive,
+            EncodingName::Eager => Schedule::Eager,
         }
     }
 }

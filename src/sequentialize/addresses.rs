@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use bmc_solver::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lazy::contents;
+use super::memory::contents;
 use crate::ir::PropertyKind;
 use crate::planted::planted;
 use crate::unfold::*;

@@ -18,13 +18,13 @@
 
 use bmc_solver::{StopReason, StopWatch, TermId, Terms};
 
-use super::encoding::{Encoding, go_on};
+use super::sweep::go_on;
+use super::timetable::Timetable;
 use crate::ir::ThreadId;
 use crate::planted::planted;
 use crate::unfold::*;
 
 /// What is known of the rounds so far.
-#[derive(Default)]
 pub(super) struct Canonical {
     /// What each thread did in the last one.
     previous: Vec<Effects>,
@@ -42,11 +42,11 @@ impl Canonical {
         &mut self,
         terms: &mut Terms,
         structure: &EventStructure,
-        encoding: &Encoding,
+        timetable: &Timetable,
         watch: &mut StopWatch,
     ) -> Result<Vec<TermId>, StopReason> {
         let EventStructure { threads, cells, .. } = structure;
-        let round = encoding.rounds;
+        let round = timetable.rounds;
         let mut constraints = Vec::new();
         let mut current: Vec<Effects> = Vec::with_capacity(threads.len());
         for (index, thread) in threads.iter().enumerate() {
@@ -54,13 +54,13 @@ impl Canonical {
             if round > 1 {
                 // What happened since this thread's turn in the round before.
                 let since: Vec<&Effects> = self.previous[index + 1..].iter().chain(&current).collect();
-                let window = Window { since, matters: &self.matters, encoding, round };
+                let window = Window { since, matters: &self.matters, timetable, round };
                 window.license_contexts(terms, threads, id, &mut constraints, watch)?;
             }
             let mut effects = Effects::new(cells.len());
             for event in &thread.events {
                 go_on(watch)?;
-                let runs = encoding.runs(terms, id, event.label, round);
+                let runs = timetable.runs(terms, id, event.label, round);
                 let effective = terms.and(runs, event.guard);
                 effects.note(terms, event, effective);
             }
@@ -69,17 +69,6 @@ impl Canonical {
         self.previous = current;
         Ok(constraints)
     }
-}
-
-/// Something happens in the last round.
-pub fn uses_last_round(terms: &mut Terms, structure: &EventStructure, encoding: &Encoding) -> TermId {
-    let mut any = Vec::new();
-    for (index, thread) in structure.threads.iter().enumerate() {
-        for label in 0..thread.labels {
-            any.push(encoding.runs(terms, ThreadId::new(index), label, encoding.rounds));
-        }
-    }
-    terms.or_all(any)
 }
 
 /// Which cells one context reads and writes.
@@ -113,7 +102,7 @@ impl Effects {
 struct Window<'a> {
     since: Vec<&'a Effects>,
     matters: &'a [bool],
-    encoding: &'a Encoding,
+    timetable: &'a Timetable,
     round: u32,
 }
 
@@ -139,11 +128,11 @@ impl Window<'_> {
             if label == 0 && id != ThreadId(0) && !planted!(CreationGivesNoLicence) {
                 licences.push(self.was_created(terms, threads, id));
             }
-            let runs = self.encoding.runs(terms, id, label, self.round);
+            let runs = self.timetable.runs(terms, id, label, self.round);
             let begins = match label {
                 0 => runs,
                 _ => {
-                    let before = self.encoding.done(id, label - 1, self.round - 1);
+                    let before = self.timetable.done(id, label - 1, self.round - 1);
                     terms.and(runs, before)
                 }
             };
@@ -190,7 +179,7 @@ impl Window<'_> {
         for &(condition, other) in joined {
             let Some(target) = threads.get(other.index()) else { continue };
             let round = if other < id { self.round } else { self.round - 1 };
-            let ends = self.encoding.runs(terms, other, target.labels - 1, round);
+            let ends = self.timetable.runs(terms, other, target.labels - 1, round);
             let here = terms.and(condition, ends);
             any = terms.or(any, here);
         }
@@ -203,7 +192,7 @@ impl Window<'_> {
         for (index, creator) in threads[..id.index()].iter().enumerate() {
             for event in &creator.events {
                 if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                    let creates = self.encoding.runs(terms, ThreadId::new(index), event.label, self.round);
+                    let creates = self.timetable.runs(terms, ThreadId::new(index), event.label, self.round);
                     any = terms.or(any, creates);
                 }
             }

@@ -18,6 +18,8 @@ pub enum Schedule {
     Lazy,
     /// Round by round, every statement once in every round (`naive`).
     Naive,
+    /// Round by round, what each begins with being guessed (`eager`).
+    Eager,
 }
 
 impl Schedule {

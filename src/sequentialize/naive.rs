@@ -6,71 +6,61 @@
 //! It decides the same runs in another way, which makes it a check on the lazy one, and a measure of what that
 //! saves.
 
-use bmc_solver::{Node, StopReason, StopWatch, Substitution, TermId, Terms};
+use bmc_solver::{Node, StopReason, Substitution, TermId, Terms};
 
-use super::encoding::{Encoding, go_on};
-use super::lazy::{contents, write};
-use crate::ir::ThreadId;
-use crate::unfold::*;
+use super::relevance::Relevance;
+use super::sweep::{Moment, Round, Sweep};
+use crate::unfold::{EventKind, EventStructure, Place};
 
-/// Goes through the contexts of a round in order, as `lazy::add_round` does.
-pub(super) fn add_round(
-    terms: &mut Terms,
-    structure: &EventStructure,
-    encoding: &mut Encoding,
-    watch: &mut StopWatch,
-) -> Result<(), StopReason> {
-    let EventStructure { threads, cells, .. } = structure;
-    let round = encoding.rounds;
-    // What the variables of reads stand for now.
-    let mut now = std::mem::take(&mut encoding.now);
-    let mut active = Vec::with_capacity(threads.len());
-    for (index, thread) in threads.iter().enumerate() {
-        let id = ThreadId::new(index);
-        active.push(encoding.note_context(terms, thread, id));
-        now.forget_results();
-        for event in &thread.events {
-            go_on(watch)?;
-            let runs = encoding.runs(terms, id, event.label, round);
-            match &event.kind {
-                EventKind::Read { places, symbol, .. } => {
-                    let places = places_now(terms, &mut now, places);
-                    let value = contents(terms, &encoding.memory, &places);
-                    for (variable, low) in variables(terms, *symbol) {
-                        let before = now.of(terms, variable);
-                        let read = terms.extract(value, low, terms.width(variable));
-                        let after = terms.ite(runs, read, before);
-                        now.set(variable, after);
-                    }
-                }
-                EventKind::Write { places, value, .. } => {
-                    let places = places_now(terms, &mut now, places);
-                    let value = now.of(terms, *value);
-                    let guard = now.of(terms, event.guard);
-                    let effective = terms.and(runs, guard);
-                    write(terms, &mut encoding.memory, cells, &places, value, effective);
-                }
-                EventKind::Create { .. } | EventKind::Join { .. } => {
-                    encoding.order_of_lives(terms, threads, id, event, round);
-                }
+#[derive(Default)]
+pub(super) struct Naive {
+    /// What the variables of reads stand for.
+    now: Substitution,
+}
+
+impl Sweep for Naive {
+    fn add_round(&mut self, round: &mut Round<'_>) -> Result<Vec<TermId>, StopReason> {
+        round.sweep(&mut |round, moment| execute(round, moment, &mut self.now))
+    }
+
+    /// What claims and conditions of the schedule say of a symbol, they say of its last value.
+    fn end(&mut self, terms: &mut Terms, structure: &EventStructure, relevance: &mut Relevance) {
+        self.now.forget_results();
+        for event in structure.threads.iter().flat_map(|thread| &thread.events) {
+            if let EventKind::Read { symbol, .. } = &event.kind {
+                let last = self.now.of(terms, *symbol);
+                let binding = terms.eq(*symbol, last);
+                relevance.bind(terms, *symbol, binding);
             }
         }
     }
-    encoding.now = now;
-    encoding.contexts.push(active);
-    Ok(())
 }
 
-/// What claims and conditions of the schedule say of a symbol, they say of its last value.
-pub(super) fn bind_reads(terms: &mut Terms, structure: &EventStructure, encoding: &mut Encoding) {
-    let threads = &structure.threads;
-    encoding.now.forget_results();
-    for event in threads.iter().flat_map(|thread| &thread.events) {
-        if let EventKind::Read { symbol, .. } = &event.kind {
-            let last = encoding.now.of(terms, *symbol);
-            let binding = terms.eq(*symbol, last);
-            encoding.relevance.bind(terms, *symbol, binding);
+/// The access, with what its terms mean now.
+fn execute(round: &mut Round<'_>, moment: Moment<'_>, now: &mut Substitution) {
+    let Moment { thread, event, places, runs, is_first } = moment;
+    if is_first {
+        now.forget_results();
+    }
+    let (terms, memory) = (&mut *round.terms, &mut *round.memory);
+    let places = places_now(terms, now, places);
+    match &event.kind {
+        EventKind::Read { symbol, .. } => {
+            let value = memory.contents(terms, thread, &places);
+            for (variable, low) in variables(terms, *symbol) {
+                let before = now.of(terms, variable);
+                let read = terms.extract(value, low, terms.width(variable));
+                let after = terms.ite(runs, read, before);
+                now.set(variable, after);
+            }
         }
+        EventKind::Write { value, .. } => {
+            let value = now.of(terms, *value);
+            let guard = now.of(terms, event.guard);
+            let effective = terms.and(runs, guard);
+            memory.write(terms, thread, &places, value, effective);
+        }
+        EventKind::Create { .. } | EventKind::Join { .. } => {}
     }
 }
 

@@ -19,9 +19,10 @@
 
 use bmc_solver::{Evaluator, StopReason, StopWatch, TermId, Terms};
 
-use super::encoding::{Encoding, go_on};
-use super::lazy::{contents, write};
+use super::memory::Memory;
 use super::relevance::Relevance;
+use super::sweep::go_on;
+use super::timetable::Timetable;
 use crate::ir::{PropertyKind, ThreadId};
 use crate::planted::planted;
 use crate::unfold::*;
@@ -65,25 +66,25 @@ impl Standing {
     pub fn new(
         terms: &mut Terms,
         structure: &EventStructure,
-        encoding: &Encoding,
+        (timetable, memory): (&Timetable, &dyn Memory),
         relevance: &mut Relevance,
         watch: &mut StopWatch,
     ) -> Result<Standing, StopReason> {
         let looks_for = |kind| structure.states.iter().any(|(known, _)| *known == kind);
         let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
-        let EventStructure { threads, cells, .. } = structure;
+        let threads = &structure.threads;
         // More rounds may be added later, and then this is not the last state any more.
         let last = terms.variable(1);
         let ended: Vec<TermId> = (0..threads.len())
             .map(|index| {
-                let passed = encoding.done(ThreadId::new(index), threads[index].labels - 1, encoding.rounds);
+                let passed = timetable.passed(ThreadId::new(index), threads[index].labels - 1);
                 terms.and(passed, threads[index].ends)
             })
             .collect();
         let mut standing = Vec::with_capacity(threads.len());
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
-            let created = created(terms, threads, encoding, id);
+            let created = created(terms, threads, timetable, id);
             let mut here = ThreadStanding {
                 created,
                 ended: ended[index],
@@ -104,19 +105,19 @@ impl Standing {
                 }
                 let stands = match label {
                     0 => {
-                        let started = encoding.done(id, 0, encoding.rounds);
+                        let started = timetable.passed(id, 0);
                         let not_started = terms.not(started);
                         terms.and(created, not_started)
                     }
                     _ => {
-                        let before = encoding.done(id, label - 1, encoding.rounds);
-                        let passed = encoding.done(id, label, encoding.rounds);
+                        let before = timetable.passed(id, label - 1);
+                        let passed = timetable.passed(id, label);
                         let not_passed = terms.not(passed);
                         terms.and(before, not_passed)
                     }
                 };
                 let stands = terms.and(stands, last);
-                attempt.bind_reads(terms, cells, &encoding.memory, stands, relevance);
+                attempt.bind_reads(terms, (id, memory), stands, relevance);
                 if races {
                     attempt.accesses(terms, stands, &mut here.accesses);
                 }
@@ -199,7 +200,7 @@ impl Standing {
     }
 }
 
-fn created(terms: &mut Terms, threads: &[Thread], encoding: &Encoding, id: ThreadId) -> TermId {
+fn created(terms: &mut Terms, threads: &[Thread], timetable: &Timetable, id: ThreadId) -> TermId {
     if id == ThreadId(0) {
         return TermId::TRUE;
     }
@@ -207,7 +208,7 @@ fn created(terms: &mut Terms, threads: &[Thread], encoding: &Encoding, id: Threa
     for (index, creator) in threads.iter().enumerate() {
         for event in &creator.events {
             if matches!(event.kind, EventKind::Create { thread } if thread == id) {
-                let passed = encoding.done(ThreadId::new(index), event.label, encoding.rounds);
+                let passed = timetable.passed(ThreadId::new(index), event.label);
                 let here = terms.and(passed, event.guard);
                 any = terms.or(any, here);
             }
@@ -236,25 +237,24 @@ impl Attempt<'_> {
     fn bind_reads(
         &self,
         terms: &mut Terms,
-        cells: &[Cell],
-        memory: &[Option<TermId>],
+        (thread, memory): (ThreadId, &dyn Memory),
         stands: TermId,
         relevance: &mut Relevance,
     ) {
         if self.events.len() < 2 && self.requirements.is_empty() {
             return;
         }
-        let mut memory = memory.to_vec();
+        let mut memory = memory.fork();
         for event in self.events {
             match &event.kind {
                 EventKind::Read { places, symbol, .. } => {
-                    let value = contents(terms, &memory, places);
+                    let value = memory.contents(terms, thread, places);
                     let equal = terms.eq(*symbol, value);
                     let binding = terms.implies(stands, equal);
                     relevance.bind(terms, *symbol, binding);
                 }
                 EventKind::Write { places, value, .. } => {
-                    write(terms, &mut memory, cells, places, *value, event.guard);
+                    memory.write(terms, thread, places, *value, event.guard);
                 }
                 EventKind::Create { .. } | EventKind::Join { .. } => {}
             }

@@ -2,7 +2,8 @@
 
 use bmc_solver::{Assignment, Evaluator, Terms};
 
-use super::encoding::{Encoding, StateClaim};
+use super::encoding::Encoding;
+use super::questions::StateClaim;
 use super::standing::Stand;
 use crate::exec::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, PropertyKind, ThreadId};
@@ -40,7 +41,7 @@ pub fn first_violation<'a>(
 ) -> Option<Violated<'a>> {
     let mut evaluator = Evaluator::new(terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
-    for (claim, &violated) in structure.claims.iter().zip(&encoding.claims) {
+    for (claim, &violated) in structure.claims.iter().zip(&encoding.questions.claims) {
         if evaluator.value(violated) == 0 {
             continue;
         }
@@ -53,6 +54,7 @@ pub fn first_violation<'a>(
         return Some(Violated::Claim(claim));
     }
     encoding
+        .questions
         .states
         .iter()
         .find(|state| evaluator.value(state.violated) == 1)
@@ -68,13 +70,13 @@ pub fn script_to_state(
     state: StateClaim,
 ) -> Option<Script> {
     let mut evaluator = Evaluator::new(terms, model);
-    let standing = encoding.standing.as_ref()?;
+    let standing = encoding.questions.standing.as_ref()?;
     let stands = match state.kind {
         PropertyKind::Race => standing.racing(&mut evaluator)?,
         _ => standing.waiting(&mut evaluator),
     };
     let last = ThreadId::new(structure.threads.len());
-    let end = Moment { round: encoding.rounds, thread: last, label: 0 };
+    let end = Moment { round: encoding.rounds(), thread: last, label: 0 };
     let mut contexts = contexts_until(structure, encoding, &mut evaluator, end, 0);
     for Stand { thread: id, step } in stands {
         let thread = &structure.threads[id.index()];
@@ -85,7 +87,7 @@ pub fn script_to_state(
         // What is left is the thread's own business, so it can be done in its last turn.
         match contexts.iter_mut().rev().find(|c| c.thread == id) {
             Some(context) => context.steps += steps,
-            None => contexts.push(ScriptContext { thread: id, round: encoding.rounds, steps }),
+            None => contexts.push(ScriptContext { thread: id, round: encoding.rounds(), steps }),
         }
     }
     let choices = structure.threads.iter().map(|t| choices(terms, structure, t, &mut evaluator)).collect();
@@ -133,7 +135,8 @@ fn moment(
     thread: ThreadId,
     label: usize,
 ) -> Option<Moment> {
-    let round = (1..=encoding.rounds).find(|&r| evaluator.value(encoding.done(thread, label, r)) == 1)?;
+    let round =
+        (1..=encoding.rounds()).find(|&r| evaluator.value(encoding.timetable.done(thread, label, r)) == 1)?;
     Some(Moment { round, thread, label })
 }
 
@@ -155,8 +158,8 @@ fn contexts_until(
             }
             let is_last = (round, id) == (end.round, end.thread);
             let mut runs = |label: usize| {
-                evaluator.value(encoding.done(id, label, round)) == 1
-                    && evaluator.value(encoding.done(id, label, round - 1)) == 0
+                evaluator.value(encoding.timetable.done(id, label, round)) == 1
+                    && evaluator.value(encoding.timetable.done(id, label, round - 1)) == 0
             };
             let running: Vec<bool> = (0..thread.labels).map(&mut runs).collect();
             let happens = |e: &&Event| running[e.label] && evaluator.value(e.guard) == 1;

@@ -41,7 +41,7 @@ pub struct Extent {
 /// Another formula of the same runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variant {
-    StatementsInEveryRound,
+    Scheduled(Schedule),
     Without(Reduction),
     WithoutReductions,
 }
@@ -50,7 +50,7 @@ impl Variant {
     fn options(self) -> CheckOptions {
         let defaults = CheckOptions::default();
         match self {
-            Variant::StatementsInEveryRound => CheckOptions { schedule: Schedule::Naive, ..defaults },
+            Variant::Scheduled(schedule) => CheckOptions { schedule, ..defaults },
             Variant::Without(one) => CheckOptions { reductions: Reductions::ALL.without(one), ..defaults },
             Variant::WithoutReductions => CheckOptions { reductions: Reductions::NONE, ..defaults },
         }
@@ -73,7 +73,11 @@ impl Extent {
 
     /// Each of them on some programs, to keep the time for the others.
     pub fn of_seed(seed: u64) -> Extent {
-        let mut variants = vec![Variant::StatementsInEveryRound, Variant::WithoutReductions];
+        let mut variants = vec![
+            Variant::Scheduled(Schedule::Naive),
+            Variant::Scheduled(Schedule::Eager),
+            Variant::WithoutReductions,
+        ];
         variants.extend(Reduction::ALL.map(Variant::Without));
         let turn = (seed / 2) as usize % variants.len();
         Extent {
@@ -294,7 +298,8 @@ fn compare_further(
         let other = answer_with(program, rounds, extent, variant.options())?;
         // Without values a pointer may point to more than can be followed.
         let gives_up = matches!(other, Verdict::Unknown(UnknownReason::TooLarge(_)));
-        if matches!(other, Verdict::Violated(_)) != is_violated && !gives_up {
+        let is_unknown = matches!(other, Verdict::Unknown(_));
+        if (is_unknown || matches!(other, Verdict::Violated(_)) != is_violated) && !gives_up {
             let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
             let answers = [name(verdict), name(&other)];
             return disagree(Kind::Variants, violated_kind(verdict), answers, what);

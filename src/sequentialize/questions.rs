@@ -1,0 +1,152 @@
+//! What is asked about the runs: is a property violated, is a bound reached.
+//!
+//! An error is a state: a thread has passed a label and something does not hold, or the last state of all threads
+//! together is a race or a deadlock. So the questions depend on which round is the last one, and are asked anew when
+//! there are more.
+
+use bmc_solver::{StopReason, StopWatch, TermId, Terms};
+
+use super::memory::Memory;
+use super::relevance::Relevance;
+use super::standing::Standing;
+use super::sweep::go_on;
+use super::timetable::Timetable;
+use crate::ir::{PropertyId, PropertyKind, ThreadId};
+use crate::unfold::{EventKind, EventStructure, Reason, Thread};
+
+#[derive(Default)]
+pub(super) struct Questions {
+    /// For each claim of the structure: it is violated at the end.
+    pub claims: Vec<TermId>,
+    /// Violations by the last state of all threads.
+    pub states: Vec<StateClaim>,
+    /// For each mark: a bound is reached.
+    pub marks: Vec<TermId>,
+    pub standing: Option<Standing>,
+    /// The number, from 1, of the mark at which an atomic section was cut off in its middle; 0 in the runs in which
+    /// violations are looked for. `None` if no section can be.
+    broken_at: Option<TermId>,
+}
+
+/// The last state violates a property of the whole program.
+#[derive(Clone, Copy, Debug)]
+pub struct StateClaim {
+    pub kind: PropertyKind,
+    pub property: PropertyId,
+    pub violated: TermId,
+}
+
+impl Questions {
+    /// Asks them of the rounds so far, and says what must hold for the run to count.
+    pub fn ask(
+        &mut self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        timetable: &Timetable,
+        constraints: &mut Vec<TermId>,
+    ) {
+        let threads = &structure.threads;
+        let cuts_sections = threads.iter().flat_map(|t| &t.requirements).any(|r| r.reason.is_cut());
+        if cuts_sections && self.broken_at.is_none() {
+            let bits = (structure.marks.len() + 1).ilog2() + 1;
+            self.broken_at = Some(terms.variable(bits));
+        }
+        self.require(terms, threads, timetable, constraints);
+        let whole = self.breaks_at(terms, None);
+        self.claims.clear();
+        for claim in &structure.claims {
+            let passed = timetable.passed(claim.thread, claim.label);
+            self.claims.push(terms.and_all([passed, claim.violated, whole]));
+        }
+        self.marks.clear();
+        for (index, mark) in structure.marks.iter().enumerate() {
+            let passed = timetable.passed(mark.thread, mark.label);
+            let here = self.breaks_at(terms, Some(index));
+            self.marks.push(terms.and_all([passed, mark.guard, here]));
+        }
+    }
+
+    /// Asks whether the last state is a race or a deadlock.
+    pub fn ask_for_states(
+        &mut self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        (timetable, memory): (&Timetable, &dyn Memory),
+        relevance: &mut Relevance,
+        watch: &mut StopWatch,
+    ) -> Result<(), StopReason> {
+        self.states.clear();
+        if structure.states.is_empty() {
+            return Ok(());
+        }
+        let standing = Standing::new(terms, structure, (timetable, memory), relevance, watch)?;
+        for &(kind, property) in &structure.states {
+            let violated = match kind {
+                PropertyKind::Race => standing.race(terms, structure.cells.len()),
+                _ => standing.deadlock(terms),
+            };
+            let whole = self.breaks_at(terms, None);
+            let violated = terms.and(violated, whole);
+            self.states.push(StateClaim { kind, property, violated });
+            go_on(watch)?;
+        }
+        self.standing = Some(standing);
+        Ok(())
+    }
+
+    /// Conditions inside atomic sections: the section happens only when they hold.
+    fn require(
+        &self,
+        terms: &mut Terms,
+        threads: &[Thread],
+        timetable: &Timetable,
+        constraints: &mut Vec<TermId>,
+    ) {
+        for (index, thread) in threads.iter().enumerate() {
+            for requirement in &thread.requirements {
+                let passed = timetable.passed(ThreadId::new(index), requirement.label);
+                let holds = match requirement.reason {
+                    Reason::Waits | Reason::Assumed => requirement.holds,
+                    Reason::Cut { mark } => {
+                        let here = self.breaks_at(terms, Some(mark));
+                        terms.or(requirement.holds, here)
+                    }
+                };
+                constraints.push(terms.implies(passed, holds));
+            }
+        }
+    }
+
+    /// The run is one in which a section may be cut off at the mark, or in which none is.
+    fn breaks_at(&self, terms: &mut Terms, mark: Option<usize>) -> TermId {
+        let Some(broken_at) = self.broken_at else { return TermId::TRUE };
+        let number = mark.map_or(0, |index| index as u128 + 1);
+        let number = terms.constant(terms.width(broken_at), number);
+        terms.eq(broken_at, number)
+    }
+}
+
+/// What a join yields is what the thread returned.
+pub(super) fn bind_results(
+    terms: &mut Terms,
+    threads: &[Thread],
+    timetable: &Timetable,
+    relevance: &mut Relevance,
+) {
+    for (index, thread) in threads.iter().enumerate() {
+        for event in &thread.events {
+            let EventKind::Join { threads: joined, result } = &event.kind else { continue };
+            if terms.as_constant(*result).is_some() {
+                continue;
+            }
+            let passed = timetable.passed(ThreadId::new(index), event.label);
+            for &(condition, other) in joined {
+                let Some(target) = threads.get(other.index()) else { continue };
+                let joins = terms.and_all([passed, event.guard, condition]);
+                let equal = terms.eq(*result, target.result);
+                let binding = terms.implies(joins, equal);
+                relevance.bind(terms, *result, binding);
+            }
+        }
+    }
+}
