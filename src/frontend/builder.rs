@@ -432,7 +432,7 @@ impl Builder {
                 && last.op.destination() == Some(temporary)
                 && block.terminator.is_none()
             {
-                *destination_mut(&mut last.op).expect("it has one") = dst;
+                *last.op.destination_mut().expect("it has one") = dst;
                 self.registers.pop();
                 self.next.registers -= 1;
                 return;
@@ -466,14 +466,8 @@ impl Builder {
         let mut blocks = Vec::new();
         for &id in self.order.iter().filter(|b| reachable[b.index()]) {
             let block = pending[id.index()].take().expect("a block is placed once");
-            let (terminator, terminator_span) = block.terminator.expect("set above");
-            let terminator = match terminator {
-                Terminator::Jump(to) => Terminator::Jump(renumber(to)),
-                Terminator::Branch { condition, yes, no } => {
-                    Terminator::Branch { condition, yes: renumber(yes), no: renumber(no) }
-                }
-                other => other,
-            };
+            let (mut terminator, terminator_span) = block.terminator.expect("set above");
+            terminator.successors_mut().for_each(|target| *target = renumber(*target));
             blocks.push(Block { instructions: block.instructions, terminator, terminator_span });
         }
         let loops = find_loops(&blocks, &self.loops, &self.order, &number);
@@ -499,18 +493,10 @@ impl Builder {
                 continue;
             }
             if let Some((terminator, _)) = &self.blocks[block.index()].terminator {
-                stack.extend(successors(terminator));
+                stack.extend(terminator.successors());
             }
         }
         seen
-    }
-}
-
-fn successors(terminator: &Terminator) -> Vec<BlockId> {
-    match terminator {
-        Terminator::Jump(to) => vec![*to],
-        Terminator::Branch { yes, no, .. } => vec![*yes, *no],
-        _ => Vec::new(),
     }
 }
 
@@ -527,7 +513,7 @@ fn find_loops(
     }
     let mut last_jump_to: Vec<Option<BlockId>> = vec![None; blocks.len()];
     for (index, block) in blocks.iter().enumerate() {
-        for target in successors(&block.terminator) {
+        for target in block.terminator.successors() {
             if target.index() <= index {
                 last_jump_to[target.index()] = Some(BlockId::new(index));
             }
@@ -589,30 +575,6 @@ fn base_of(operand: Operand) -> Option<(Operand, i64)> {
     match operand {
         Operand::Global { global, offset } => Some((Operand::Global { global, offset: 0 }, offset)),
         Operand::Local { local, offset } => Some((Operand::Local { local, offset: 0 }, offset)),
-        _ => None,
-    }
-}
-
-fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
-    match op {
-        Op::Copy { dst, .. }
-        | Op::Unary { dst, .. }
-        | Op::Binary { dst, .. }
-        | Op::Convert { dst, .. }
-        | Op::FloatBinary { dst, .. }
-        | Op::FloatUnary { dst, .. }
-        | Op::Select { dst, .. }
-        | Op::Displace { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Nondet { dst }
-        | Op::Choose { dst, .. }
-        | Op::Allocate { dst, .. }
-        | Op::CreateThread { dst, .. }
-        | Op::JoinThread { dst, .. }
-        | Op::BlockSize { dst, .. }
-        | Op::Room { dst, .. }
-        | Op::CurrentThread { dst } => Some(dst),
-        Op::Call { dst, .. } => dst.as_mut(),
         _ => None,
     }
 }

@@ -6,7 +6,6 @@
 //! as well, and lets them live until the function returns. C has no jumps over the declaration of an array of variable
 //! length.
 
-use crate::frontend::link::for_each_operand;
 use crate::ir::*;
 
 pub fn declare_what_can_be_jumped_over(function: &mut Function) {
@@ -21,13 +20,10 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
         let mut declared = at_start(count, &declared_at_end, &before, index);
         for instruction in &block.instructions {
             note_life(&instruction.op, &mut declared);
-            for_each_operand(&instruction.op, |operand| note_use(operand, &declared, &mut missing));
+            instruction.op.operands().for_each(|operand| note_use(operand, &declared, &mut missing));
         }
-        match block.terminator {
-            Terminator::Return(Some(operand)) | Terminator::ExitThread(operand) => {
-                note_use(operand, &declared, &mut missing);
-            }
-            _ => {}
+        if let Some(operand) = block.terminator.operand() {
+            note_use(operand, &declared, &mut missing);
         }
     }
     let early = (0..count).filter(|&local| missing[local]).map(|local| Instruction {
@@ -86,14 +82,7 @@ fn at_start(count: usize, ends: &[Vec<bool>], before: &[Vec<usize>], block: usiz
 fn predecessors(function: &Function) -> Vec<Vec<usize>> {
     let mut before = vec![Vec::new(); function.blocks.len()];
     for (index, block) in function.blocks.iter().enumerate() {
-        match block.terminator {
-            Terminator::Jump(to) => before[to.index()].push(index),
-            Terminator::Branch { yes, no, .. } => {
-                before[yes.index()].push(index);
-                before[no.index()].push(index);
-            }
-            _ => {}
-        }
+        block.terminator.successors().for_each(|to| before[to.index()].push(index));
     }
     before
 }

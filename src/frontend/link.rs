@@ -19,21 +19,16 @@ impl References {
     pub fn of_function(function: &Function) -> References {
         let operations = function.blocks.iter().flat_map(|b| &b.instructions).map(|i| &i.op);
         let mut references = References::of_operations(operations);
-        for block in &function.blocks {
-            match &block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Return(Some(operand))
-                | Terminator::ExitThread(operand) => references.note(*operand),
-                _ => {}
-            }
+        for operand in function.blocks.iter().filter_map(|block| block.terminator.operand()) {
+            references.note(operand);
         }
         references
     }
 
     pub fn of_operations<'o>(operations: impl Iterator<Item = &'o Op>) -> References {
         let mut references = References::default();
-        for op in operations {
-            for_each_operand(op, |operand| references.note(operand));
+        for operand in operations.flat_map(Op::operands) {
+            references.note(operand);
         }
         references
     }
@@ -58,14 +53,6 @@ impl References {
         self.functions.extend(more.functions);
         self.objects.extend(more.objects);
     }
-}
-
-pub fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
-    let mut op = op.clone();
-    map_operands(&mut op, |operand| {
-        see(operand);
-        operand
-    });
 }
 
 /// Builds the program from what `Lowering` has lowered; yields the warnings too.
@@ -116,16 +103,16 @@ pub fn link(
         properties.extend(own);
         for block in &mut function.blocks {
             for instruction in &mut block.instructions {
-                map_operands(&mut instruction.op, rename);
-                if let Some(property) = property_of(&mut instruction.op) {
+                instruction.op.operands_mut().for_each(|operand| *operand = rename(*operand));
+                // That nothing leaks is a property of the whole program, which has no number yet.
+                if !matches!(instruction.op, Op::CheckLeaks { .. })
+                    && let Some(property) = instruction.op.property_mut()
+                {
                     property.0 += base;
                 }
             }
-            match &mut block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Return(Some(operand))
-                | Terminator::ExitThread(operand) => *operand = rename(*operand),
-                _ => {}
+            if let Some(operand) = block.terminator.operand_mut() {
+                *operand = rename(*operand);
             }
         }
         functions.push(function);
@@ -252,73 +239,5 @@ pub fn settle_lives(function: &mut Function, is_main: bool) {
                 .instructions
                 .extend(mortal.map(|local| Instruction { op: Op::EndLife { local: Some(local) }, span }));
         }
-    }
-}
-
-fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
-    match op {
-        Op::Load { check, .. } | Op::Store { check, .. } | Op::Call { check, .. } => check.as_mut(),
-        Op::Free { check, .. } | Op::CreateThread { check, .. } => check.as_mut(),
-        Op::Assert { property, .. } => Some(property),
-        _ => None,
-    }
-}
-
-fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
-    let mut change = |operand: &mut Operand| *operand = map(*operand);
-    match op {
-        Op::Copy { value, .. }
-        | Op::Unary { value, .. }
-        | Op::Convert { value, .. }
-        | Op::FloatUnary { value, .. } => change(value),
-        Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
-            change(left);
-            change(right);
-        }
-        Op::Select { condition, yes, no, .. } => {
-            change(condition);
-            change(yes);
-            change(no);
-        }
-        Op::Displace { pointer, index, size, .. } => {
-            change(pointer);
-            change(index);
-            change(size);
-        }
-        Op::Load { address, .. }
-        | Op::Free { address, .. }
-        | Op::BlockSize { address, .. }
-        | Op::Room { address, .. } => change(address),
-        Op::Store { address, value, .. } => {
-            change(address);
-            change(value);
-        }
-        Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => change(size),
-        Op::Hold { address, .. } => change(address),
-        Op::Call { callee, arguments, .. } => {
-            change(callee);
-            arguments.iter_mut().for_each(change);
-        }
-        Op::Wait { condition, object } => {
-            change(condition);
-            change(object);
-        }
-        Op::Limit { condition, .. } | Op::Assume { condition } | Op::Assert { condition, .. } => {
-            change(condition)
-        }
-        Op::CreateThread { function, argument, .. } => {
-            change(function);
-            change(argument);
-        }
-        Op::JoinThread { thread, .. } => change(thread),
-        Op::Declare { size: None, .. }
-        | Op::EndLife { .. }
-        | Op::CheckLeaks { .. }
-        | Op::Nondet { .. }
-        | Op::Choose { .. }
-        | Op::Unsequenced { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::CurrentThread { .. } => {}
     }
 }

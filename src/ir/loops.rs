@@ -6,19 +6,7 @@
 //! around begins a new iteration, those inside begin anew.
 
 use super::entity::{BlockId, LoopId};
-use super::program::{Function, Loop, Terminator};
-
-impl Terminator {
-    /// The blocks control may go to next.
-    pub fn successors(&self) -> impl Iterator<Item = BlockId> {
-        let (first, second) = match self {
-            Terminator::Jump(target) => (Some(*target), None),
-            Terminator::Branch { yes, no, .. } => (Some(*yes), Some(*no)),
-            _ => (None, None),
-        };
-        first.into_iter().chain(second)
-    }
-}
+use super::program::{Function, Loop};
 
 impl Function {
     /// The loop of which control begins one more iteration when it goes from the end of `from` to `to`.

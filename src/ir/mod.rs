@@ -14,6 +14,7 @@ mod signature;
 mod types;
 mod unshared;
 mod verify;
+mod visit;
 
 pub use entity::*;
 pub use pointer::PointerLayout;

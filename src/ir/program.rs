@@ -510,30 +510,6 @@ impl Op {
                 | Op::Room { .. }
         )
     }
-
-    pub fn destination(&self) -> Option<RegisterId> {
-        match self {
-            Op::Copy { dst, .. }
-            | Op::Unary { dst, .. }
-            | Op::Binary { dst, .. }
-            | Op::Convert { dst, .. }
-            | Op::FloatBinary { dst, .. }
-            | Op::FloatUnary { dst, .. }
-            | Op::Select { dst, .. }
-            | Op::Displace { dst, .. }
-            | Op::Load { dst, .. }
-            | Op::Nondet { dst }
-            | Op::Choose { dst, .. }
-            | Op::Allocate { dst, .. }
-            | Op::CreateThread { dst, .. }
-            | Op::JoinThread { dst, .. }
-            | Op::BlockSize { dst, .. }
-            | Op::Room { dst, .. }
-            | Op::CurrentThread { dst } => Some(*dst),
-            Op::Call { dst, .. } => *dst,
-            _ => None,
-        }
-    }
 }
 
 impl Program {
