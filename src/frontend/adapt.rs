@@ -162,8 +162,7 @@ impl Adapter {
         self.emit(Op::Nondet { dst: rest });
         let rest = Operand::Register(rest);
         let (Some(given), Arrival::Low(bits)) = (given, arrival) else { return rest };
-        let all = u128::MAX >> (128 - ty.bits);
-        let above = Operand::Constant { bits: all & !(u128::MAX >> (128 - bits)), ty };
+        let above = Operand::Constant { bits: integer::mask(ty.bits) & !integer::mask(bits), ty };
         let (high, whole) = (self.register(ty, None), self.register(ty, None));
         self.emit(Op::Binary { dst: high, op: BinaryOp::And, left: rest, right: above });
         let high = Operand::Register(high);

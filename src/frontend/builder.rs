@@ -9,7 +9,6 @@
 //! `goto` makes a loop from its target to the last jump back. A loop whose end a later `goto` jumps into the middle
 //! of goes on to that jump, so that loops nest.
 
-use crate::frontend::fold;
 use crate::ir::*;
 use crate::source::Span;
 
@@ -253,13 +252,13 @@ impl Builder {
     }
 
     pub fn constant(value: i128, ty: Type) -> Operand {
-        Operand::Constant { bits: value as u128 & fold::mask(ty.bits), ty }
+        Operand::Constant { bits: value as u128 & integer::mask(ty.bits), ty }
     }
 
     pub fn unary(&mut self, op: UnaryOp, value: Operand, span: Span) -> Operand {
         let ty = self.type_of(value);
         if let Operand::Constant { bits, .. } = value {
-            return Operand::Constant { bits: fold::unary(op, bits, ty.bits), ty };
+            return Operand::Constant { bits: integer::unary(op, ty.bits, bits), ty };
         }
         let dst = self.register(ty, None);
         self.emit(Op::Unary { dst, op, value }, span);
@@ -280,7 +279,7 @@ impl Builder {
         use Operand::Constant;
         let width = self.type_of(left).bits;
         if let (Constant { bits: l, .. }, Constant { bits: r, .. }) = (left, right) {
-            return Some(Constant { bits: fold::binary(op, l, r, width), ty });
+            return Some(Constant { bits: integer::binary(op, width, l, r), ty });
         }
         if let (BinaryOp::Add, Constant { .. }, false) = (op, left, matches!(right, Constant { .. }))
             && let Some(sum) = self.fold_binary(op, right, left, ty)
@@ -289,7 +288,7 @@ impl Builder {
         }
         let truth = |value: bool| Some(Self::constant(value.into(), Type::BOOL));
         if let Constant { bits, .. } = right {
-            let displacement = fold::as_signed(bits, width);
+            let displacement = integer::as_signed(bits, width);
             match (op, displaced(left, displacement), displaced(left, displacement.wrapping_neg())) {
                 (BinaryOp::Add, Some(address), _) | (BinaryOp::Sub, _, Some(address)) => {
                     return Some(address);
@@ -302,7 +301,7 @@ impl Builder {
                 BinaryOp::Mul | BinaryOp::UDiv | BinaryOp::SDiv => bits == 1,
                 BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor => bits == 0,
                 BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => bits == 0,
-                BinaryOp::And => bits == fold::mask(width),
+                BinaryOp::And => bits == integer::mask(width),
                 _ => false,
             };
             // Only between equal kinds, so that a register keeps the type it is shown with.
@@ -348,7 +347,7 @@ impl Builder {
             return self.binary(BinaryOp::Add, pointer, bytes, word, span);
         }
         if let (Constant { bits: index, .. }, Constant { bits: size, .. }) = (index, size) {
-            let (index, size) = (fold::as_signed(index, index_bits), fold::as_signed(size, word.bits));
+            let (index, size) = (integer::as_signed(index, index_bits), integer::as_signed(size, word.bits));
             match index.checked_mul(size) {
                 Some(0) if self.type_of(pointer) == word => return pointer,
                 Some(bytes) => {
@@ -369,7 +368,7 @@ impl Builder {
         let from = self.type_of(value);
         match value {
             Operand::Constant { bits, .. } => {
-                Operand::Constant { bits: fold::convert(bits, from.bits, to.bits, signed), ty: to }
+                Operand::Constant { bits: integer::convert(bits, from.bits, to.bits, signed), ty: to }
             }
             _ if from.bits == to.bits => value,
             _ => {

@@ -42,7 +42,6 @@ mod entry;
 mod expression;
 mod floating;
 mod floating_builtins;
-mod fold;
 mod function;
 mod idle;
 mod initializer;

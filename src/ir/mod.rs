@@ -6,6 +6,7 @@
 pub mod entity;
 pub mod exact;
 pub mod float;
+pub mod integer;
 mod loops;
 mod pointer;
 mod print;

@@ -108,10 +108,7 @@ pub fn operand_text(operand: Operand) -> String {
     match operand {
         Operand::Register(register) => register.to_string(),
         Operand::Constant { bits, ty } => match ty.kind {
-            Kind::Signed => {
-                let shift = 128 - ty.bits;
-                (((bits << shift) as i128) >> shift).to_string()
-            }
+            Kind::Signed => integer::as_signed(bits, ty.bits).to_string(),
             Kind::Pointer if bits == 0 => "null".into(),
             Kind::Float => float::text(bits, ty.bits),
             _ => bits.to_string(),

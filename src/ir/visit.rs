@@ -189,8 +189,11 @@ impl Terminator {
 mod tests {
     use super::*;
 
-    const REGISTERS: [Operand; 3] =
-        [Operand::Register(RegisterId(1)), Operand::Register(RegisterId(2)), Operand::Register(RegisterId(3))];
+    const REGISTERS: [Operand; 3] = [
+        Operand::Register(RegisterId(1)),
+        Operand::Register(RegisterId(2)),
+        Operand::Register(RegisterId(3)),
+    ];
 
     #[test]
     fn the_callee_comes_before_its_arguments() {
