@@ -8,7 +8,7 @@
 //! mutable reference.
 
 use super::entity::{BlockId, PropertyId, RegisterId};
-use super::program::{Op, Operand, Terminator};
+use super::instruction::{Op, Operand, Terminator};
 
 /// At most three operands and the arguments of a call.
 macro_rules! operands {
