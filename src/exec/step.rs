@@ -146,7 +146,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 self.assign(*dst, value);
                 self.done()
             }
-            Op::Unsequenced { .. } => self.done(),
+            Op::Unsequenced { .. } | Op::Fence { .. } => self.done(),
             Op::EndLife { local } => {
                 match local {
                     Some(local) => {

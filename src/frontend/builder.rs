@@ -38,6 +38,8 @@ pub struct Builder {
     pub properties: Vec<Property>,
     /// The local whose first contents are being written.
     pub initialising: Option<LocalId>,
+    /// What the operation that is being lowered says about its accesses to atomic objects.
+    pub orders: Option<Orders>,
     /// What is emitted is a copy, or will be copied, of an operand that is evaluated early or late.
     pub copies: u32,
     /// The next new register, local and property; those that exist already are taken again.
@@ -56,6 +58,24 @@ pub struct Names {
     properties: usize,
 }
 
+/// The memory orders of an operation on an atomic object: if it succeeds, as nearly all do, and if it fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Orders {
+    pub success: MemoryOrder,
+    pub failure: MemoryOrder,
+}
+
+impl Orders {
+    pub fn of(order: MemoryOrder) -> Orders {
+        Orders { success: order, failure: order }
+    }
+
+    fn of_read(self) -> Access {
+        let Orders { success, failure } = self;
+        if success == failure { Access::Atomic(success) } else { Access::Compared { success, failure } }
+    }
+}
+
 pub struct Checkpoint {
     registers: usize,
     locals: usize,
@@ -65,6 +85,7 @@ pub struct Checkpoint {
     loops: usize,
     current: BlockId,
     next: Names,
+    orders: Option<Orders>,
 }
 
 impl Builder {
@@ -78,6 +99,7 @@ impl Builder {
             span,
             loops: Vec::new(),
             initialising: None,
+            orders: None,
             properties: Vec::new(),
             copies: 0,
             next: Names::default(),
@@ -102,6 +124,7 @@ impl Builder {
             loops: self.loops.len(),
             current: self.current,
             next: self.next,
+            orders: self.orders,
         };
         self.next = Names {
             registers: checkpoint.registers,
@@ -132,6 +155,7 @@ impl Builder {
         self.loops.truncate(checkpoint.loops);
         self.current = checkpoint.current;
         self.next = checkpoint.next;
+        self.orders = checkpoint.orders;
     }
 
     pub fn names(&self) -> Names {
@@ -181,20 +205,32 @@ impl Builder {
         self.blocks[self.current.index()].terminator.is_some()
     }
 
-    pub fn emit(&mut self, op: Op, span: Span) {
+    pub fn emit(&mut self, mut op: Op, span: Span) {
         if self.has_ended() {
             let unreachable = self.block();
             self.place(unreachable);
         }
-        let op = match op {
-            Op::Store { address: address @ Operand::Local { local, .. }, value, ty, check, .. }
-                if self.initialising == Some(local) =>
-            {
-                Op::Store { address, value, ty, access: Access::First, check }
-            }
-            op => op,
-        };
+        self.settle_access(&mut op);
         self.blocks[self.current.index()].instructions.push(Instruction { op, span });
+    }
+
+    /// An access says what it is about its object; only here it is known what it is part of.
+    fn settle_access(&mut self, op: &mut Op) {
+        match op {
+            Op::Store { address: Operand::Local { local, .. }, access, .. }
+                if self.initialising == Some(*local) =>
+            {
+                *access = Access::First;
+            }
+            Op::Store { access: Access::Atomic(order), .. } => {
+                *order = self.orders.map_or(*order, |orders| orders.success);
+            }
+            Op::Load { access, .. } if access.is_atomic() => {
+                *access = self.orders.map_or(*access, Orders::of_read);
+            }
+            Op::AtomicEnd => self.orders = None,
+            _ => {}
+        }
     }
 
     /// Emits at the end of a block that may have ended.

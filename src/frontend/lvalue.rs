@@ -510,7 +510,7 @@ pub fn object_address(index: ObjectIndex) -> Operand {
 }
 
 fn access_of(ty: &Qual) -> Access {
-    if ty.atomic { Access::Atomic } else { Access::Plain }
+    if ty.atomic { Access::ATOMIC } else { Access::Plain }
 }
 
 /// `__func__` and its GNU names.

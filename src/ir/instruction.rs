@@ -7,6 +7,7 @@
 //! What an instruction reads, sets and demands is told by `ir::visit`, whatever it is.
 
 use super::entity::*;
+use super::memory_order::{Access, FenceScope, MemoryOrder};
 use super::operator::{BinaryOp, FloatBinaryOp, FloatUnaryOp, UnaryOp};
 use super::types::Type;
 use crate::source::Span;
@@ -188,6 +189,11 @@ pub enum Op {
     /// No other thread runs until the matching end. Sections nest.
     AtomicBegin,
     AtomicEnd,
+    /// Orders the accesses of the thread before it with those behind it.
+    Fence {
+        order: MemoryOrder,
+        scope: FenceScope,
+    },
     /// From here on the thread holds, or no longer holds, the lock at `address`, which no two threads hold at the
     /// same time. Changes nothing; what is only touched under one lock needs fewer context switches.
     Hold {
@@ -252,16 +258,6 @@ pub enum Terminator {
     Unreachable,
 }
 
-/// How an access orders with others; the races of a later stage depend on it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Access {
-    #[default]
-    Plain,
-    Atomic,
-    /// A plain store of first contents, which may also go to what is constant.
-    First,
-}
-
 impl Op {
     /// Steps are the instructions that a schedule counts: those that touch memory or other threads or take a
     /// value from outside. A context of a schedule is a number of steps of one thread.
@@ -281,6 +277,7 @@ impl Op {
                 | Op::Wait { .. }
                 | Op::Limit { .. }
                 | Op::Assert { .. }
+                | Op::Fence { .. }
                 | Op::Hold { .. }
                 | Op::Unsequenced { .. }
                 | Op::CurrentThread { .. }

@@ -128,9 +128,11 @@ pub fn op_text(function: &Function, op: &Op) -> String {
     let shown = operand_text;
     let checked = |check: &Option<PropertyId>| check.map_or(String::new(), |p| format!(" check {p}"));
     let how = |access: &Access| match access {
-        Access::Plain => "",
-        Access::Atomic => "atomic ",
-        Access::First => "first ",
+        Access::Plain => String::new(),
+        &Access::ATOMIC => "atomic ".to_string(),
+        Access::Atomic(order) => format!("atomic {} ", order.name()),
+        Access::Compared { success, failure } => format!("atomic {}/{} ", success.name(), failure.name()),
+        Access::First => "first ".to_string(),
     };
     let of = |dst: &RegisterId| type_text(function.register(*dst).ty);
     match op {
@@ -222,6 +224,8 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
+        Op::Fence { order, scope: FenceScope::AllThreads } => format!("fence {}", order.name()),
+        Op::Fence { order, scope: FenceScope::OwnThread } => format!("signal_fence {}", order.name()),
         Op::CreateThread { dst, function: start, argument, check, .. } => {
             let call = format!("{}({})", shown(*start), shown(*argument));
             format!("{dst} = create_thread {call} : {}{}", of(dst), checked(check))

@@ -263,6 +263,7 @@ impl<'a> Verifier<'a> {
             | Op::Nondet { .. }
             | Op::AtomicBegin
             | Op::AtomicEnd
+            | Op::Fence { .. }
             | Op::CurrentThread { .. } => {}
         }
     }

@@ -53,6 +53,7 @@ macro_rules! operands {
             | Op::Unsequenced { .. }
             | Op::AtomicBegin
             | Op::AtomicEnd
+            | Op::Fence { .. }
             | Op::CurrentThread { .. } => ([None, None, None], Default::default()),
         };
         fixed.into_iter().flatten().chain(arguments)
@@ -92,6 +93,7 @@ macro_rules! destination {
             | Op::Assert { .. }
             | Op::AtomicBegin
             | Op::AtomicEnd
+            | Op::Fence { .. }
             | Op::Hold { .. } => None,
         }
     };
