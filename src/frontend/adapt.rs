@@ -80,9 +80,7 @@ fn adapter(program: &Program, signature: SignatureId, target: FunctionId) -> Fun
         instructions: Vec::new(),
     };
     adapter.write(call, callee, target, program.data_model.pointer_bits());
-    let mut function = adapter.function;
-    super::link::settle_lives(&mut function, false);
-    function
+    adapter.function
 }
 
 struct Adapter {

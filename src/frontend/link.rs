@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::frontend::adapt::make_adapters;
 use crate::frontend::lowering::{Lowering, ObjectState};
 use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
@@ -98,7 +97,6 @@ pub fn link(
     for index in function_order {
         let lowered = lowering.functions[index].lowered.take();
         let (mut function, own) = lowered.expect("reachable functions are lowered");
-        settle_lives(&mut function, index == entry.0);
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
@@ -178,7 +176,7 @@ pub fn link(
             }
         }
     }
-    let mut program = Program {
+    let program = Program {
         data_model: model,
         pointers,
         sources: lowering.sources.clone(),
@@ -192,7 +190,6 @@ pub fn link(
         open,
         answers: lowering.answers,
     };
-    make_adapters(&mut program);
     Ok((program, lowering.warnings))
 }
 
@@ -221,23 +218,6 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
             }
         } else {
             return (used_functions, used_objects);
-        }
-    }
-}
-
-/// The variables of a function die when it returns, unless it is main. Those whose address is never taken cannot be
-/// missed, so their ends are nobody's business.
-pub fn settle_lives(function: &mut Function, is_main: bool) {
-    let unshared = unshared_locals(function);
-    let is_in_vain = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if unshared[local.index()]);
-    for block in &mut function.blocks {
-        block.instructions.retain(|instruction| !is_in_vain(&instruction.op));
-        if matches!(block.terminator, Terminator::Return(_)) && !is_main {
-            let mortal = (0..unshared.len()).filter(|&local| !unshared[local]).map(LocalId::new);
-            let span = block.terminator_span;
-            block
-                .instructions
-                .extend(mortal.map(|local| Instruction { op: Op::EndLife { local: Some(local) }, span }));
         }
     }
 }

@@ -64,6 +64,7 @@ mod operator;
 mod overflow;
 mod overflow_builtins;
 mod parse;
+mod passes;
 mod retry;
 mod scan;
 mod scope;
