@@ -13,15 +13,7 @@ pub(crate) fn find_property(program: &Program, name: &str) -> Result<PropertyId,
 
 /// The name is one of a loop, or of a function, whose recursion is meant.
 pub(crate) fn check_name(program: &Program, name: &str) -> Result<(), Vec<Diagnostic>> {
-    if program.functions.iter().any(|f| f.name == name) {
-        return Ok(());
-    }
-    let known = name.rsplit_once('.').is_some_and(|(function, number)| {
-        let function = program.functions.iter().find(|f| f.name == function);
-        let number = number.parse::<usize>();
-        matches!((function, number), (Some(f), Ok(n)) if n < f.loops.len())
-    });
-    if known {
+    if !program.repetitions_named(name).is_empty() {
         return Ok(());
     }
     let message = format!("there is no loop or function '{name}'");

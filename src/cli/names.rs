@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use bmc_conc::ir::{Function, Program, Property};
-use bmc_conc::source::{Location, Span};
+use bmc_conc::ir::{FunctionId, Loop, LoopId, Program, Property, Repetition};
+use bmc_conc::source::Location;
 use serde_json::json;
 
 use super::arguments::CheckArguments;
@@ -15,20 +15,10 @@ pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<Str
     {
         return Some(format!("the program has no property '{name}'; --show-properties lists them"));
     }
-    let unknown = arguments.unwindset.iter().find(|(name, _)| {
-        let is_function = program.functions.iter().any(|function| function.name == *name);
-        !is_function && !is_loop(program, name)
-    });
+    let unknown = arguments.unwindset.iter().find(|(name, _)| program.repetitions_named(name).is_empty());
     unknown.map(|(name, _)| {
         format!("the program has no loop or function '{name}'; --show-loops lists the loops")
     })
-}
-
-/// `f.2` is the third loop of `f`.
-fn is_loop(program: &Program, name: &str) -> bool {
-    let Some((function, number)) = name.rsplit_once('.') else { return false };
-    let Ok(number) = number.parse::<usize>() else { return false };
-    program.functions.iter().any(|candidate| candidate.name == function && number < candidate.loops.len())
 }
 
 struct LoopLine<'a> {
@@ -39,14 +29,15 @@ struct LoopLine<'a> {
 
 /// The user's loops: those inside models of the library have bounds of their own.
 fn loops(program: &Program) -> Vec<LoopLine<'_>> {
-    let of_function = |function: &'_ Function| -> Vec<(String, Span)> {
-        let named = |(number, a_loop): (usize, &bmc_conc::ir::Loop)| {
-            (format!("{}.{number}", function.name), a_loop.span)
-        };
-        function.loops.iter().enumerate().map(named).collect()
-    };
     let sources = &program.sources;
-    let all = program.functions.iter().flat_map(of_function);
+    let functions = program.functions.iter().enumerate();
+    let all = functions.flat_map(|(index, function)| {
+        let named = move |(number, a_loop): (usize, &Loop)| {
+            let (function, id) = (FunctionId::new(index), LoopId::new(number));
+            (program.repetition_name(Repetition::Loop { function, id }), a_loop.span)
+        };
+        function.loops.iter().enumerate().map(named)
+    });
     let of_user = all.filter(|(_, span)| !sources.is_embedded(*span));
     of_user
         .map(|(name, span)| LoopLine {

@@ -9,7 +9,7 @@ use super::fault::Blockage;
 use super::machine::{State, Status};
 use super::observe::{Happening, Observer};
 use super::step::{NextOp, Progress, advance, next_op};
-use crate::ir::{Access, ObjectId, Op, Program, ThreadId};
+use crate::ir::{ObjectId, Op, Program, ThreadId};
 
 /// More instructions in one atomic section than this are given up.
 const MOST_INSTRUCTIONS: usize = 5_000_000;
@@ -93,7 +93,7 @@ impl Touches {
     pub fn prepare(&mut self, program: &Program, state: &State, thread: ThreadId) -> bool {
         let Some(NextOp::Op(op)) = next_op(program, state, thread) else { return false };
         let is_atomic =
-            matches!(op, Op::Load { access: Access::Atomic, .. } | Op::Store { access: Access::Atomic, .. });
+            matches!(op, Op::Load { access, .. } | Op::Store { access, .. } if access.is_atomic());
         self.atomic = is_atomic || state.atomic == Some(thread);
         op.is_step()
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::machine::State;
 use super::script::{Choice, Script};
-use crate::ir::{FloatUnaryOp, Kind, ObjectId, Program, ThreadId, Type, float};
+use crate::ir::{FloatUnaryOp, Kind, ObjectId, Program, ThreadId, Type, float, integer};
 
 pub trait Choices {
     /// A value for `Nondet`.
@@ -109,7 +109,7 @@ impl Choices for Counted<'_> {
     fn value(&mut self, thread: ThreadId, ty: Type) -> Result<u128, ChoiceFault> {
         let value = match ty.kind {
             Kind::Float => float::unary(FloatUnaryOp::FromSigned, 64, ty.bits, self.input as u64 as u128),
-            _ => super::value::cut(i128::from(self.input) as u128, ty.bits),
+            _ => integer::cut(i128::from(self.input) as u128, ty.bits),
         };
         self.made.push((thread, Choice::Value(value)));
         Ok(value)

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::memory::{Memory, ObjectFault, address_in};
 use crate::ir::{
     Block, BlockId, FunctionId, GlobalId, Instruction, ObjectId, Operand, Program, RegisterId, ThreadId,
+    integer,
 };
 use crate::source::Span;
 
@@ -120,7 +121,7 @@ impl Frame {
         let body = program.function(function);
         let mut registers = vec![0; body.registers.len()];
         for (parameter, argument) in body.parameters.iter().zip(arguments) {
-            registers[parameter.index()] = super::value::cut(*argument, body.register(*parameter).ty.bits);
+            registers[parameter.index()] = integer::cut(*argument, body.register(*parameter).ty.bits);
         }
         let locals = vec![None; body.locals.len()];
         Frame { function, block: BlockId(0), index: 0, registers, locals, result }
@@ -157,7 +158,7 @@ impl Frame {
     pub fn value(&self, program: &Program, thread: &Thread, operand: Operand) -> Option<u128> {
         Some(match operand {
             Operand::Register(register) => self.registers[register.index()],
-            Operand::Constant { bits, ty } => super::value::cut(bits, ty.bits),
+            Operand::Constant { bits, ty } => integer::cut(bits, ty.bits),
             Operand::Global { global, offset } => {
                 let copy = thread.thread_locals.iter().find(|(of, _)| *of == global);
                 let object = copy.map_or_else(|| program.global_object(global), |(_, object)| *object);

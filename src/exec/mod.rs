@@ -17,7 +17,6 @@ mod saved;
 mod script;
 mod step;
 mod until;
-mod value;
 
 pub use choices::ChoiceFault;
 pub use explore::{Exploration, ExploreLimits, Witness, explore, walk};

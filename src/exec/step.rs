@@ -11,10 +11,9 @@ use super::fault::{Blockage, Fault};
 use super::machine::{Frame, State, Status, Thread};
 use super::memory::{Life, MemoryFault, ObjectFault, Origin};
 use super::observe::{Happening, Observer};
-use super::value;
 use crate::ir::{
     Access, BlockId, Contents, FunctionId, GlobalId, Local, ObjectId, Op, Operand, Program, PropertyId,
-    RegisterId, SignatureId, Terminator, ThreadId, Type, float,
+    RegisterId, SignatureId, Terminator, ThreadId, Type, float, integer,
 };
 
 /// Deeper calls are refused, so that endless recursion ends with an answer instead of an empty machine.
@@ -136,18 +135,18 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             }
             Op::Nondet { dst } => {
                 let ty = self.register_type(*dst);
-                let value = value::cut(self.choices.value(self.thread, ty)?, ty.bits);
+                let value = integer::cut(self.choices.value(self.thread, ty)?, ty.bits);
                 self.report(&Happening::Input { dst: *dst, value });
                 self.assign(*dst, value);
                 self.done()
             }
             Op::Choose { dst, leeway } => {
-                let value = value::cut(self.choices.value(self.thread, Type::BOOL)?, 1);
+                let value = integer::cut(self.choices.value(self.thread, Type::BOOL)?, 1);
                 self.report(&Happening::Chosen { dst: *dst, leeway: *leeway, value: value != 0 });
                 self.assign(*dst, value);
                 self.done()
             }
-            Op::Unsequenced { .. } => self.done(),
+            Op::Unsequenced { .. } | Op::Fence { .. } => self.done(),
             Op::EndLife { local } => {
                 match local {
                     Some(local) => {
@@ -308,13 +307,15 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     fn compute(&mut self, op: &Op) -> Result<Progress, Fault> {
         let (dst, result) = match op {
             Op::Copy { dst, value } => (*dst, self.value(*value)?),
-            Op::Unary { dst, op, value } => (*dst, value::unary(*op, self.bits(*value), self.value(*value)?)),
+            Op::Unary { dst, op, value } => {
+                (*dst, integer::unary(*op, self.bits(*value), self.value(*value)?))
+            }
             Op::Binary { dst, op, left, right } => {
-                (*dst, value::binary(*op, self.bits(*left), self.value(*left)?, self.value(*right)?))
+                (*dst, integer::binary(*op, self.bits(*left), self.value(*left)?, self.value(*right)?))
             }
             Op::Convert { dst, value, signed } => {
                 let (from, to) = (self.bits(*value), self.register_type(*dst).bits);
-                (*dst, value::convert(self.value(*value)?, from, to, *signed))
+                (*dst, integer::convert(self.value(*value)?, from, to, *signed))
             }
             Op::FloatBinary { dst, op, left, right } => {
                 (*dst, float::binary(*op, self.bits(*left), self.value(*left)?, self.value(*right)?))
@@ -327,8 +328,8 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
                 (*dst, if self.value(*condition)? != 0 { self.value(*yes)? } else { self.value(*no)? })
             }
             Op::Displace { dst, pointer, index, size } => {
-                let index = value::as_signed(self.value(*index)?, self.bits(*index));
-                let size = value::as_signed(self.value(*size)?, self.bits(*size));
+                let index = integer::as_signed(self.value(*index)?, self.bits(*index));
+                let size = integer::as_signed(self.value(*size)?, self.bits(*size));
                 (*dst, self.program.pointers.displace(self.value(*pointer)?, index, size))
             }
             Op::CurrentThread { dst } => (*dst, thread_handle(self.thread)),
@@ -338,7 +339,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Op::Room { dst, address } => (*dst, u128::from(self.state.memory.room(self.value(*address)?))),
             _ => unreachable!("compute is called for operators on registers only"),
         };
-        let result = value::cut(result, self.register_type(dst).bits);
+        let result = integer::cut(result, self.register_type(dst).bits);
         self.report(&Happening::Computed { op, dst, value: result });
         self.assign(dst, result);
         self.done()
@@ -359,7 +360,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Err(fault) => return self.violate_access(check, address, fault),
         };
         let (value, known) = memory.read(pointer, ty.bytes()).map_err(Fault::UncheckedAccess)?;
-        let value = value::cut(value, ty.bits);
+        let value = integer::cut(value, ty.bits);
         self.report(&Happening::Loaded { dst, address, object, offset, ty, value, known, check });
         self.assign(dst, value);
         self.done()
@@ -373,7 +374,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         check: Option<PropertyId>,
     ) -> Result<Progress, Fault> {
         let pointer = self.value(address)?;
-        let value = value::cut(self.value(operand)?, ty.bits);
+        let value = integer::cut(self.value(operand)?, ty.bits);
         let resolved = match access {
             Access::First => self.state.memory.resolve(pointer, ty.bytes()),
             _ => self.state.memory.resolve_write(pointer, ty.bytes()),
@@ -554,7 +555,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
 
     fn assign(&mut self, dst: RegisterId, value: u128) {
         let bits = self.register_type(dst).bits;
-        self.frame_mut().registers[dst.index()] = value::cut(value, bits);
+        self.frame_mut().registers[dst.index()] = integer::cut(value, bits);
     }
 
     fn value(&self, operand: Operand) -> Result<u128, Fault> {

@@ -25,16 +25,12 @@ pub fn make_adapters(program: &mut Program) {
         if let Some(signature) = signature {
             calls.push((signature, check.is_some(), callee));
         }
-        let mut mentioned = Vec::new();
-        super::link::for_each_operand(op, |operand| mentioned.extend(function_named(operand)));
-        // The callee comes first.
-        taken.extend(mentioned.into_iter().skip(usize::from(callee.is_some())));
+        // The callee comes first, if it is known by name.
+        let passed = op.operands().skip(usize::from(callee.is_some()));
+        taken.extend(passed.filter_map(function_named));
     }
-    let ends = program.functions.iter().flat_map(|f| &f.blocks).map(|b| &b.terminator);
-    taken.extend(ends.filter_map(|terminator| match terminator {
-        Terminator::Return(Some(operand)) | Terminator::ExitThread(operand) => function_named(*operand),
-        _ => None,
-    }));
+    let ends = program.functions.iter().flat_map(|f| &f.blocks).filter_map(|b| b.terminator.operand());
+    taken.extend(ends.filter_map(function_named));
     taken.sort_unstable();
     taken.dedup();
     for (signature, is_checked, callee) in calls {
@@ -84,9 +80,7 @@ fn adapter(program: &Program, signature: SignatureId, target: FunctionId) -> Fun
         instructions: Vec::new(),
     };
     adapter.write(call, callee, target, program.data_model.pointer_bits());
-    let mut function = adapter.function;
-    super::link::settle_lives(&mut function, false);
-    function
+    adapter.function
 }
 
 struct Adapter {
@@ -166,8 +160,7 @@ impl Adapter {
         self.emit(Op::Nondet { dst: rest });
         let rest = Operand::Register(rest);
         let (Some(given), Arrival::Low(bits)) = (given, arrival) else { return rest };
-        let all = u128::MAX >> (128 - ty.bits);
-        let above = Operand::Constant { bits: all & !(u128::MAX >> (128 - bits)), ty };
+        let above = Operand::Constant { bits: integer::mask(ty.bits) & !integer::mask(bits), ty };
         let (high, whole) = (self.register(ty, None), self.register(ty, None));
         self.emit(Op::Binary { dst: high, op: BinaryOp::And, left: rest, right: above });
         let high = Operand::Register(high);

@@ -41,7 +41,7 @@ impl Lowering<'_> {
                 if size == 0 {
                     return;
                 }
-                let access = if element.atomic { Access::Atomic } else { access };
+                let access = if element.atomic { Access::ATOMIC } else { access };
                 for index in 0..count.unwrap_or(0).min(MOST_LEAVES as u64 + 1) {
                     self.collect_leaves(&element.ty, offset + index * size, access, out);
                 }
@@ -53,7 +53,7 @@ impl Lowering<'_> {
                     return self.collect_union(*id, offset, access, out);
                 }
                 for member in &body.members {
-                    let access = if member.ty.atomic { Access::Atomic } else { access };
+                    let access = if member.ty.atomic { Access::ATOMIC } else { access };
                     match member.bits {
                         None => self.collect_leaves(&member.ty.ty, offset + member.offset, access, out),
                         Some(bits) => {

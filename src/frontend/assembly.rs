@@ -10,6 +10,7 @@ use lang_c::span::Node;
 use crate::frontend::convert::Value;
 use crate::frontend::intrinsics::string_text;
 use crate::frontend::lowering::{Lowered, Lowering, unsupported};
+use crate::ir::{FenceScope, MemoryOrder, Op};
 use crate::source::Span;
 
 impl Lowering<'_> {
@@ -34,10 +35,16 @@ impl Lowering<'_> {
         }
     }
 
-    fn assembly_text(&self, text: &str, span: Span) -> Lowered<()> {
+    fn assembly_text(&mut self, text: &str, span: Span) -> Lowered<()> {
         let mut instructions = text.split([';', '\n', '\t']).map(str::trim);
-        match instructions.find(|line| !is_harmless(line)) {
-            None => Ok(()),
+        match instructions.clone().find(|line| !is_harmless(line)) {
+            None => {
+                if instructions.any(is_barrier) {
+                    let (order, scope) = (MemoryOrder::SequentiallyConsistent, FenceScope::AllThreads);
+                    self.body.emit(Op::Fence { order, scope }, span);
+                }
+                Ok(())
+            }
             Some(line) => {
                 let advice =
                     "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
@@ -74,6 +81,12 @@ impl Lowering<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the processor orders all accesses before it with all behind it.
+fn is_barrier(line: &str) -> bool {
+    let word = line.split_whitespace().next();
+    word.is_some_and(|word| ["lock", "mfence", "dmb", "dsb"].contains(&word))
 }
 
 /// Nothing, a barrier, a hint, or 0 added to memory, which is a barrier too.

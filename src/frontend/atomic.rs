@@ -1,18 +1,25 @@
 //! The `__sync_*` and `__atomic_*` builtins of gcc, which work on any integer or pointer type.
 //!
-//! Each becomes an atomic section around one load and one store. Memory orders are evaluated and ignored:
-//! all are sequentially consistent.
+//! Each becomes an atomic section around one load and one store, which carry the memory order that the program gives;
+//! fences are instructions. The generic functions of `stdatomic.h` are macros over atomic sections that say in which
+//! order they are meant (`__bmc_atomic_begin_ordered`).
 
 use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::bounds::Belonging;
+use crate::frontend::builder::Orders;
 use crate::frontend::convert::Value;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
-use crate::ir::{BinaryOp, Leeway, Op, Operand, Terminator, Type, UnaryOp};
+use crate::ir::{BinaryOp, FenceScope, Leeway, MemoryOrder, Op, Operand, Terminator, Type, UnaryOp};
 use crate::source::{Diagnostic, Span};
+
+/// `__bmc_atomic_begin_ordered(success, failure)` begins an atomic section that is one operation of these orders.
+const BEGIN_ORDERED: &str = "__bmc_atomic_begin_ordered";
+/// A fence whose order has been evaluated before.
+const THREAD_FENCE: &str = "__bmc_thread_fence";
 
 /// What is done to the old value.
 #[derive(Clone, Copy, PartialEq)]
@@ -34,20 +41,34 @@ impl<'a> Lowering<'a> {
         arguments: &[Node<Expression>],
         span: Span,
     ) -> Lowered<Option<Value>> {
-        self.note_order(name, arguments);
+        if !["__sync_", "__atomic_", BEGIN_ORDERED, THREAD_FENCE]
+            .iter()
+            .any(|family| name.starts_with(family))
+        {
+            return Ok(None);
+        }
+        let orders = self.orders(name, arguments);
         if let Some((update, new_wanted)) = read_modify_write(name) {
-            return self.update(arguments, update, new_wanted, span).map(Some);
+            return self.update(arguments, update, new_wanted, orders, span).map(Some);
         }
         match name {
-            "__sync_synchronize" | "__atomic_thread_fence" | "__atomic_signal_fence" => {
-                for argument in arguments {
+            BEGIN_ORDERED => {
+                self.body.emit(Op::AtomicBegin, span);
+                self.body.orders = Some(orders);
+                Ok(Some(Value::void()))
+            }
+            "__sync_synchronize" | "__atomic_thread_fence" | "__atomic_signal_fence" | THREAD_FENCE => {
+                for argument in arguments.iter().filter(|_| name != THREAD_FENCE) {
                     self.effect(argument)?;
                 }
+                let is_own = name == "__atomic_signal_fence";
+                let scope = if is_own { FenceScope::OwnThread } else { FenceScope::AllThreads };
+                self.body.emit(Op::Fence { order: orders.success, scope }, span);
                 Ok(Some(Value::void()))
             }
             "__atomic_load_n" | "__atomic_load" => {
                 let mut target = self.atomic_target(arguments, span)?;
-                let value = self.read_from(&mut target, span)?;
+                let value = self.ordered(orders, |this| this.read_from(&mut target, span))?;
                 if name == "__atomic_load_n" {
                     return Ok(Some(value));
                 }
@@ -70,7 +91,7 @@ impl<'a> Lowering<'a> {
                     _ => self.integer(0, Ty::INT),
                 };
                 let value = self.convert(value, &ty, span)?;
-                self.write(&mut target, value, span)?;
+                self.ordered(orders, |this| this.write(&mut target, value, span))?;
                 Ok(Some(Value::void()))
             }
             "__atomic_test_and_set" => {
@@ -78,8 +99,8 @@ impl<'a> Lowering<'a> {
                 let one = self.integer(1, Ty::INT);
                 let one = self.convert(one, &target.ty.ty.clone(), span)?;
                 self.body.emit(Op::AtomicBegin, span);
-                let old = self.read_from(&mut target, span)?;
-                self.write(&mut target, one, span)?;
+                let old = self.ordered(orders, |this| this.read_from(&mut target, span))?;
+                self.ordered(orders, |this| this.write(&mut target, one, span))?;
                 self.body.emit(Op::AtomicEnd, span);
                 self.convert(old, &Ty::Bool, span).map(Some)
             }
@@ -88,8 +109,8 @@ impl<'a> Lowering<'a> {
                 let value = self.read(from, span)?;
                 let mut target = self.atomic_target(arguments, span)?;
                 self.body.emit(Op::AtomicBegin, span);
-                let old = self.read_from(&mut target, span)?;
-                self.write(&mut target, value, span)?;
+                let old = self.ordered(orders, |this| this.read_from(&mut target, span))?;
+                self.ordered(orders, |this| this.write(&mut target, value, span))?;
                 self.body.emit(Op::AtomicEnd, span);
                 let mut into = self.pointed(arguments, 2, span)?;
                 self.write(&mut into, old, span)?;
@@ -106,24 +127,45 @@ impl<'a> Lowering<'a> {
             }
             "__sync_bool_compare_and_swap" => self.compare_and_swap(arguments, true, span).map(Some),
             "__sync_val_compare_and_swap" => self.compare_and_swap(arguments, false, span).map(Some),
-            "__atomic_compare_exchange_n" => self.compare_exchange(arguments, false, span).map(Some),
-            "__atomic_compare_exchange" => self.compare_exchange(arguments, true, span).map(Some),
+            "__atomic_compare_exchange_n" => self.compare_exchange(arguments, false, orders, span).map(Some),
+            "__atomic_compare_exchange" => self.compare_exchange(arguments, true, orders, span).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// A relaxed access orders nothing, so races may exist that are not looked for.
-    fn note_order(&mut self, name: &str, arguments: &[Node<Expression>]) {
-        const RELAXED: i128 = 0;
-        let order = match name {
-            "__atomic_compare_exchange" | "__atomic_compare_exchange_n" => arguments.get(4),
-            "__atomic_thread_fence" | "__atomic_signal_fence" => None,
-            name if name.starts_with("__atomic_") => arguments.last(),
-            _ => None,
+    /// The memory orders that a builtin is called with. A relaxed access orders nothing, so races may exist that are
+    /// not looked for.
+    fn orders(&mut self, name: &str, arguments: &[Node<Expression>]) -> Orders {
+        let (success, failure) = match name {
+            "__sync_lock_test_and_set" => return Orders::of(MemoryOrder::Acquire),
+            "__sync_lock_release" => return Orders::of(MemoryOrder::Release),
+            "__atomic_compare_exchange" | "__atomic_compare_exchange_n" => {
+                (arguments.get(4), arguments.get(5))
+            }
+            "__atomic_always_lock_free" | "__atomic_is_lock_free" => (None, None),
+            BEGIN_ORDERED | THREAD_FENCE => (arguments.first(), arguments.last()),
+            name if name.starts_with("__atomic_") => (arguments.last(), None),
+            _ => (None, None),
         };
-        if order.is_some_and(|order| matches!(self.constant_integer(order), Ok(RELAXED))) {
-            self.uses_relaxed_atomics = true;
-        }
+        let success = self.memory_order(success);
+        let failure = failure.map_or(success, |order| self.memory_order(Some(order)));
+        let is_access = name.starts_with("__atomic_") && !name.ends_with("_fence");
+        self.uses_relaxed_atomics |= is_access && success == MemoryOrder::Relaxed;
+        Orders { success, failure }
+    }
+
+    /// One that is not known counts as the strongest.
+    fn memory_order(&mut self, order: Option<&Node<Expression>>) -> MemoryOrder {
+        let number = order.and_then(|order| self.constant_integer(order).ok());
+        number.and_then(MemoryOrder::numbered).unwrap_or_default()
+    }
+
+    /// The accesses to atomic objects that are made there have these orders.
+    fn ordered<T>(&mut self, orders: Orders, access: impl FnOnce(&mut Self) -> T) -> T {
+        let around = self.body.orders.replace(orders);
+        let result = access(self);
+        self.body.orders = around;
+        result
     }
 
     /// Whatever the pointer points to, such as glibc's `atomic_flag`: its first byte is the flag.
@@ -177,6 +219,7 @@ impl<'a> Lowering<'a> {
         arguments: &[Node<Expression>],
         update: Update,
         new_wanted: bool,
+        orders: Orders,
         span: Span,
     ) -> Lowered<Value> {
         let mut target = self.atomic_target(arguments, span)?;
@@ -191,7 +234,7 @@ impl<'a> Lowering<'a> {
             None => return Err(Diagnostic::error(span, "the operand is missing")),
         };
         self.body.emit(Op::AtomicBegin, span);
-        let old = self.read_from(&mut target, span)?;
+        let old = self.ordered(orders, |this| this.read_from(&mut target, span))?;
         let op = match update {
             Update::Add => BinaryOp::Add,
             Update::Sub => BinaryOp::Sub,
@@ -212,7 +255,7 @@ impl<'a> Lowering<'a> {
         if update == Update::Nand {
             new = self.body.unary(UnaryOp::Not, new, span);
         }
-        let new = self.write(&mut target, Value::new(new, ty), span)?;
+        let new = self.ordered(orders, |this| this.write(&mut target, Value::new(new, ty), span))?;
         self.body.emit(Op::AtomicEnd, span);
         Ok(if new_wanted { new } else { old })
     }
@@ -249,6 +292,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         arguments: &[Node<Expression>],
         indirect: bool,
+        orders: Orders,
         span: Span,
     ) -> Lowered<Value> {
         let [_, _, desired, ..] = arguments else {
@@ -267,7 +311,7 @@ impl<'a> Lowering<'a> {
         let wanted = self.read_from(&mut expected, span)?;
         let wanted = self.convert(wanted, &ty, span)?;
         self.body.emit(Op::AtomicBegin, span);
-        let old = self.read_from(&mut target, span)?;
+        let old = self.ordered(orders, |this| this.read_from(&mut target, span))?;
         let mut equal = self.body.binary(BinaryOp::Eq, old.operand, wanted.operand, Type::BOOL, span);
         let (swap, keep, done) = (self.body.block(), self.body.block(), self.body.block());
         if self.may_fail_spuriously(arguments) {
@@ -283,7 +327,7 @@ impl<'a> Lowering<'a> {
         }
         self.body.end(Terminator::Branch { condition: equal, yes: swap, no: keep }, span);
         self.body.place(swap);
-        self.write(&mut target, Value::new(desired, ty), span)?;
+        self.ordered(orders, |this| this.write(&mut target, Value::new(desired, ty), span))?;
         self.body.emit(Op::AtomicEnd, span);
         self.body.end(Terminator::Jump(done), span);
         self.body.place(keep);

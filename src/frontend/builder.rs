@@ -9,7 +9,6 @@
 //! `goto` makes a loop from its target to the last jump back. A loop whose end a later `goto` jumps into the middle
 //! of goes on to that jump, so that loops nest.
 
-use crate::frontend::fold;
 use crate::ir::*;
 use crate::source::Span;
 
@@ -39,6 +38,8 @@ pub struct Builder {
     pub properties: Vec<Property>,
     /// The local whose first contents are being written.
     pub initialising: Option<LocalId>,
+    /// What the operation that is being lowered says about its accesses to atomic objects.
+    pub orders: Option<Orders>,
     /// What is emitted is a copy, or will be copied, of an operand that is evaluated early or late.
     pub copies: u32,
     /// The next new register, local and property; those that exist already are taken again.
@@ -57,6 +58,24 @@ pub struct Names {
     properties: usize,
 }
 
+/// The memory orders of an operation on an atomic object: if it succeeds, as nearly all do, and if it fails.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Orders {
+    pub success: MemoryOrder,
+    pub failure: MemoryOrder,
+}
+
+impl Orders {
+    pub fn of(order: MemoryOrder) -> Orders {
+        Orders { success: order, failure: order }
+    }
+
+    fn of_read(self) -> Access {
+        let Orders { success, failure } = self;
+        if success == failure { Access::Atomic(success) } else { Access::Compared { success, failure } }
+    }
+}
+
 pub struct Checkpoint {
     registers: usize,
     locals: usize,
@@ -66,6 +85,7 @@ pub struct Checkpoint {
     loops: usize,
     current: BlockId,
     next: Names,
+    orders: Option<Orders>,
 }
 
 impl Builder {
@@ -79,6 +99,7 @@ impl Builder {
             span,
             loops: Vec::new(),
             initialising: None,
+            orders: None,
             properties: Vec::new(),
             copies: 0,
             next: Names::default(),
@@ -103,6 +124,7 @@ impl Builder {
             loops: self.loops.len(),
             current: self.current,
             next: self.next,
+            orders: self.orders,
         };
         self.next = Names {
             registers: checkpoint.registers,
@@ -133,6 +155,7 @@ impl Builder {
         self.loops.truncate(checkpoint.loops);
         self.current = checkpoint.current;
         self.next = checkpoint.next;
+        self.orders = checkpoint.orders;
     }
 
     pub fn names(&self) -> Names {
@@ -182,20 +205,32 @@ impl Builder {
         self.blocks[self.current.index()].terminator.is_some()
     }
 
-    pub fn emit(&mut self, op: Op, span: Span) {
+    pub fn emit(&mut self, mut op: Op, span: Span) {
         if self.has_ended() {
             let unreachable = self.block();
             self.place(unreachable);
         }
-        let op = match op {
-            Op::Store { address: address @ Operand::Local { local, .. }, value, ty, check, .. }
-                if self.initialising == Some(local) =>
-            {
-                Op::Store { address, value, ty, access: Access::First, check }
-            }
-            op => op,
-        };
+        self.settle_access(&mut op);
         self.blocks[self.current.index()].instructions.push(Instruction { op, span });
+    }
+
+    /// An access says what it is about its object; only here it is known what it is part of.
+    fn settle_access(&mut self, op: &mut Op) {
+        match op {
+            Op::Store { address: Operand::Local { local, .. }, access, .. }
+                if self.initialising == Some(*local) =>
+            {
+                *access = Access::First;
+            }
+            Op::Store { access: Access::Atomic(order), .. } => {
+                *order = self.orders.map_or(*order, |orders| orders.success);
+            }
+            Op::Load { access, .. } if access.is_atomic() => {
+                *access = self.orders.map_or(*access, Orders::of_read);
+            }
+            Op::AtomicEnd => self.orders = None,
+            _ => {}
+        }
     }
 
     /// Emits at the end of a block that may have ended.
@@ -253,13 +288,13 @@ impl Builder {
     }
 
     pub fn constant(value: i128, ty: Type) -> Operand {
-        Operand::Constant { bits: value as u128 & fold::mask(ty.bits), ty }
+        Operand::Constant { bits: value as u128 & integer::mask(ty.bits), ty }
     }
 
     pub fn unary(&mut self, op: UnaryOp, value: Operand, span: Span) -> Operand {
         let ty = self.type_of(value);
         if let Operand::Constant { bits, .. } = value {
-            return Operand::Constant { bits: fold::unary(op, bits, ty.bits), ty };
+            return Operand::Constant { bits: integer::unary(op, ty.bits, bits), ty };
         }
         let dst = self.register(ty, None);
         self.emit(Op::Unary { dst, op, value }, span);
@@ -280,7 +315,7 @@ impl Builder {
         use Operand::Constant;
         let width = self.type_of(left).bits;
         if let (Constant { bits: l, .. }, Constant { bits: r, .. }) = (left, right) {
-            return Some(Constant { bits: fold::binary(op, l, r, width), ty });
+            return Some(Constant { bits: integer::binary(op, width, l, r), ty });
         }
         if let (BinaryOp::Add, Constant { .. }, false) = (op, left, matches!(right, Constant { .. }))
             && let Some(sum) = self.fold_binary(op, right, left, ty)
@@ -289,7 +324,7 @@ impl Builder {
         }
         let truth = |value: bool| Some(Self::constant(value.into(), Type::BOOL));
         if let Constant { bits, .. } = right {
-            let displacement = fold::as_signed(bits, width);
+            let displacement = integer::as_signed(bits, width);
             match (op, displaced(left, displacement), displaced(left, displacement.wrapping_neg())) {
                 (BinaryOp::Add, Some(address), _) | (BinaryOp::Sub, _, Some(address)) => {
                     return Some(address);
@@ -302,7 +337,7 @@ impl Builder {
                 BinaryOp::Mul | BinaryOp::UDiv | BinaryOp::SDiv => bits == 1,
                 BinaryOp::Add | BinaryOp::Sub | BinaryOp::Or | BinaryOp::Xor => bits == 0,
                 BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => bits == 0,
-                BinaryOp::And => bits == fold::mask(width),
+                BinaryOp::And => bits == integer::mask(width),
                 _ => false,
             };
             // Only between equal kinds, so that a register keeps the type it is shown with.
@@ -348,7 +383,7 @@ impl Builder {
             return self.binary(BinaryOp::Add, pointer, bytes, word, span);
         }
         if let (Constant { bits: index, .. }, Constant { bits: size, .. }) = (index, size) {
-            let (index, size) = (fold::as_signed(index, index_bits), fold::as_signed(size, word.bits));
+            let (index, size) = (integer::as_signed(index, index_bits), integer::as_signed(size, word.bits));
             match index.checked_mul(size) {
                 Some(0) if self.type_of(pointer) == word => return pointer,
                 Some(bytes) => {
@@ -369,7 +404,7 @@ impl Builder {
         let from = self.type_of(value);
         match value {
             Operand::Constant { bits, .. } => {
-                Operand::Constant { bits: fold::convert(bits, from.bits, to.bits, signed), ty: to }
+                Operand::Constant { bits: integer::convert(bits, from.bits, to.bits, signed), ty: to }
             }
             _ if from.bits == to.bits => value,
             _ => {
@@ -432,7 +467,7 @@ impl Builder {
                 && last.op.destination() == Some(temporary)
                 && block.terminator.is_none()
             {
-                *destination_mut(&mut last.op).expect("it has one") = dst;
+                *last.op.destination_mut().expect("it has one") = dst;
                 self.registers.pop();
                 self.next.registers -= 1;
                 return;
@@ -466,14 +501,8 @@ impl Builder {
         let mut blocks = Vec::new();
         for &id in self.order.iter().filter(|b| reachable[b.index()]) {
             let block = pending[id.index()].take().expect("a block is placed once");
-            let (terminator, terminator_span) = block.terminator.expect("set above");
-            let terminator = match terminator {
-                Terminator::Jump(to) => Terminator::Jump(renumber(to)),
-                Terminator::Branch { condition, yes, no } => {
-                    Terminator::Branch { condition, yes: renumber(yes), no: renumber(no) }
-                }
-                other => other,
-            };
+            let (mut terminator, terminator_span) = block.terminator.expect("set above");
+            terminator.successors_mut().for_each(|target| *target = renumber(*target));
             blocks.push(Block { instructions: block.instructions, terminator, terminator_span });
         }
         let loops = find_loops(&blocks, &self.loops, &self.order, &number);
@@ -499,18 +528,10 @@ impl Builder {
                 continue;
             }
             if let Some((terminator, _)) = &self.blocks[block.index()].terminator {
-                stack.extend(successors(terminator));
+                stack.extend(terminator.successors());
             }
         }
         seen
-    }
-}
-
-fn successors(terminator: &Terminator) -> Vec<BlockId> {
-    match terminator {
-        Terminator::Jump(to) => vec![*to],
-        Terminator::Branch { yes, no, .. } => vec![*yes, *no],
-        _ => Vec::new(),
     }
 }
 
@@ -527,7 +548,7 @@ fn find_loops(
     }
     let mut last_jump_to: Vec<Option<BlockId>> = vec![None; blocks.len()];
     for (index, block) in blocks.iter().enumerate() {
-        for target in successors(&block.terminator) {
+        for target in block.terminator.successors() {
             if target.index() <= index {
                 last_jump_to[target.index()] = Some(BlockId::new(index));
             }
@@ -589,30 +610,6 @@ fn base_of(operand: Operand) -> Option<(Operand, i64)> {
     match operand {
         Operand::Global { global, offset } => Some((Operand::Global { global, offset: 0 }, offset)),
         Operand::Local { local, offset } => Some((Operand::Local { local, offset: 0 }, offset)),
-        _ => None,
-    }
-}
-
-fn destination_mut(op: &mut Op) -> Option<&mut RegisterId> {
-    match op {
-        Op::Copy { dst, .. }
-        | Op::Unary { dst, .. }
-        | Op::Binary { dst, .. }
-        | Op::Convert { dst, .. }
-        | Op::FloatBinary { dst, .. }
-        | Op::FloatUnary { dst, .. }
-        | Op::Select { dst, .. }
-        | Op::Displace { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Nondet { dst }
-        | Op::Choose { dst, .. }
-        | Op::Allocate { dst, .. }
-        | Op::CreateThread { dst, .. }
-        | Op::JoinThread { dst, .. }
-        | Op::BlockSize { dst, .. }
-        | Op::Room { dst, .. }
-        | Op::CurrentThread { dst } => Some(dst),
-        Op::Call { dst, .. } => dst.as_mut(),
         _ => None,
     }
 }

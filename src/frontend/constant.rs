@@ -6,10 +6,9 @@ use lang_c::span::Node;
 use crate::frontend::EvaluationOrder;
 use crate::frontend::builder::Checkpoint;
 use crate::frontend::convert::Value;
-use crate::frontend::fold;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::types::{Qual, Ty};
-use crate::ir::Operand;
+use crate::ir::{Operand, integer};
 use crate::source::Diagnostic;
 
 impl Lowering<'_> {
@@ -58,7 +57,7 @@ impl Lowering<'_> {
         let value = self.constant(expression)?;
         match value.operand {
             Operand::Constant { bits, ty } if value.ty.is_integer() => {
-                Ok(if value.ty.is_signed() { fold::as_signed(bits, ty.bits) } else { bits as i128 })
+                Ok(if value.ty.is_signed() { integer::as_signed(bits, ty.bits) } else { bits as i128 })
             }
             _ => Err(Diagnostic::error(span, "this must be a constant integer")),
         }

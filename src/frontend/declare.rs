@@ -11,12 +11,12 @@ use lang_c::span::Node;
 use crate::frontend::attribute::Attributes;
 use crate::frontend::bridge::names;
 use crate::frontend::declarator::{Declared, Parameters};
-use crate::frontend::fold;
 use crate::frontend::local::has_inferred_type;
 use crate::frontend::lowering::*;
 use crate::frontend::scope::{FunctionIndex, ObjectIndex, Symbol};
 use crate::frontend::specifier::Specified;
 use crate::frontend::types::*;
+use crate::ir::integer;
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
@@ -118,7 +118,7 @@ impl<'a> Lowering<'a> {
         }
         let value = self.constant_of_type(value, &ty.ty)?;
         let crate::ir::Operand::Constant { bits, ty: scalar } = value.operand else { return Ok(false) };
-        let value = if ty.ty.is_signed() { fold::as_signed(bits, scalar.bits) } else { bits as i128 };
+        let value = if ty.ty.is_signed() { integer::as_signed(bits, scalar.bits) } else { bits as i128 };
         self.scopes.declare(name, Symbol::Enumerator { value, ty: ty.ty.clone() });
         Ok(true)
     }

@@ -7,7 +7,6 @@ use rustc_hash::FxHashSet;
 
 use crate::frontend::builder::Builder;
 use crate::frontend::declarator::Parameters;
-use crate::frontend::lifetimes::declare_what_can_be_jumped_over;
 use crate::frontend::link::References;
 use crate::frontend::lowering::{Frame, Lowered, Lowering};
 use crate::frontend::retry::GivenAway;
@@ -43,7 +42,6 @@ impl<'a> Lowering<'a> {
         if self.errors.len() == errors {
             let (mut function, properties) = body.finish();
             function.signature = self.signature_of(&self.functions[index.0].ty);
-            declare_what_can_be_jumped_over(&mut function);
             let lowered = self.functions[index.0].lowered.insert((function, properties));
             References::of_function(&lowered.0)
         } else {

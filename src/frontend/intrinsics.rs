@@ -287,8 +287,13 @@ impl<'a> Lowering<'a> {
                 let align = self.sizes().preferred_align(&ty);
                 Ok(Some(self.integer(align.into(), Ty::size(self.model))))
             }
-            // Fences and hints of other checkers: every interleaving is tried anyway.
-            "__CPROVER_fence" | "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,
+            "__CPROVER_fence" => {
+                let (order, scope) = (MemoryOrder::SequentiallyConsistent, FenceScope::AllThreads);
+                self.body.emit(Op::Fence { order, scope }, span);
+                void
+            }
+            // Hints of other checkers: every interleaving is tried anyway.
+            "__ESBMC_yield" | "__CPROVER_input" | "__CPROVER_output" => void,
             "__builtin_constant_p" => {
                 let [value] = arguments else { return Err(wrong_arguments(name, 1, span)) };
                 let constant = self.constant(value).is_ok();

@@ -1,15 +1,30 @@
-//! Locals whose declaration can be jumped over still exist: their life begins with the function.
+//! Where the lives of locals begin and end.
 //!
 //! In C an object lives from the entry of its block, whether or not control passes its declaration, as in
-//! `switch (x) { int t; case 1: use(&t); }`. Declarations are lowered where they stand; this pass finds the
+//! `switch (x) { int t; case 1: use(&t); }`. Declarations are lowered where they stand; one pass finds the
 //! locals that some path uses without passing a `Declare` since the block was last left, declares those at the entry
 //! as well, and lets them live until the function returns. C has no jumps over the declaration of an array of variable
 //! length.
+//!
+//! Another pass ends the lives of those that somebody could miss where their function returns.
 
-use crate::frontend::link::for_each_operand;
 use crate::ir::*;
 
-pub fn declare_what_can_be_jumped_over(function: &mut Function) {
+/// Locals whose declaration can be jumped over still exist: their life begins with the function.
+pub fn declare_what_can_be_jumped_over(program: &mut Program) {
+    program.functions.iter_mut().for_each(declare_early);
+}
+
+/// The variables of a function die when it returns, unless it is main. Those whose address is never taken cannot be
+/// missed, so their ends are nobody's business.
+pub fn end_lives(program: &mut Program) {
+    let entry = program.entry.index();
+    for (index, function) in program.functions.iter_mut().enumerate() {
+        end_lives_of(function, index == entry);
+    }
+}
+
+fn declare_early(function: &mut Function) {
     let count = function.locals.len();
     if count == 0 {
         return;
@@ -21,13 +36,10 @@ pub fn declare_what_can_be_jumped_over(function: &mut Function) {
         let mut declared = at_start(count, &declared_at_end, &before, index);
         for instruction in &block.instructions {
             note_life(&instruction.op, &mut declared);
-            for_each_operand(&instruction.op, |operand| note_use(operand, &declared, &mut missing));
+            instruction.op.operands().for_each(|operand| note_use(operand, &declared, &mut missing));
         }
-        match block.terminator {
-            Terminator::Return(Some(operand)) | Terminator::ExitThread(operand) => {
-                note_use(operand, &declared, &mut missing);
-            }
-            _ => {}
+        if let Some(operand) = block.terminator.operand() {
+            note_use(operand, &declared, &mut missing);
         }
     }
     let early = (0..count).filter(|&local| missing[local]).map(|local| Instruction {
@@ -86,14 +98,22 @@ fn at_start(count: usize, ends: &[Vec<bool>], before: &[Vec<usize>], block: usiz
 fn predecessors(function: &Function) -> Vec<Vec<usize>> {
     let mut before = vec![Vec::new(); function.blocks.len()];
     for (index, block) in function.blocks.iter().enumerate() {
-        match block.terminator {
-            Terminator::Jump(to) => before[to.index()].push(index),
-            Terminator::Branch { yes, no, .. } => {
-                before[yes.index()].push(index);
-                before[no.index()].push(index);
-            }
-            _ => {}
-        }
+        block.terminator.successors().for_each(|to| before[to.index()].push(index));
     }
     before
+}
+
+fn end_lives_of(function: &mut Function, is_main: bool) {
+    let unshared = unshared_locals(function);
+    let is_in_vain = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if unshared[local.index()]);
+    for block in &mut function.blocks {
+        block.instructions.retain(|instruction| !is_in_vain(&instruction.op));
+        if matches!(block.terminator, Terminator::Return(_)) && !is_main {
+            let mortal = (0..unshared.len()).filter(|&local| !unshared[local]).map(LocalId::new);
+            let span = block.terminator_span;
+            block
+                .instructions
+                .extend(mortal.map(|local| Instruction { op: Op::EndLife { local: Some(local) }, span }));
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::frontend::adapt::make_adapters;
 use crate::frontend::lowering::{Lowering, ObjectState};
 use crate::frontend::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
@@ -19,21 +18,16 @@ impl References {
     pub fn of_function(function: &Function) -> References {
         let operations = function.blocks.iter().flat_map(|b| &b.instructions).map(|i| &i.op);
         let mut references = References::of_operations(operations);
-        for block in &function.blocks {
-            match &block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Return(Some(operand))
-                | Terminator::ExitThread(operand) => references.note(*operand),
-                _ => {}
-            }
+        for operand in function.blocks.iter().filter_map(|block| block.terminator.operand()) {
+            references.note(operand);
         }
         references
     }
 
     pub fn of_operations<'o>(operations: impl Iterator<Item = &'o Op>) -> References {
         let mut references = References::default();
-        for op in operations {
-            for_each_operand(op, |operand| references.note(operand));
+        for operand in operations.flat_map(Op::operands) {
+            references.note(operand);
         }
         references
     }
@@ -58,14 +52,6 @@ impl References {
         self.functions.extend(more.functions);
         self.objects.extend(more.objects);
     }
-}
-
-pub fn for_each_operand(op: &Op, mut see: impl FnMut(Operand)) {
-    let mut op = op.clone();
-    map_operands(&mut op, |operand| {
-        see(operand);
-        operand
-    });
 }
 
 /// Builds the program from what `Lowering` has lowered; yields the warnings too.
@@ -111,21 +97,20 @@ pub fn link(
     for index in function_order {
         let lowered = lowering.functions[index].lowered.take();
         let (mut function, own) = lowered.expect("reachable functions are lowered");
-        settle_lives(&mut function, index == entry.0);
         let base = properties.len() as u32;
         properties.extend(own);
         for block in &mut function.blocks {
             for instruction in &mut block.instructions {
-                map_operands(&mut instruction.op, rename);
-                if let Some(property) = property_of(&mut instruction.op) {
+                instruction.op.operands_mut().for_each(|operand| *operand = rename(*operand));
+                // That nothing leaks is a property of the whole program, which has no number yet.
+                if !matches!(instruction.op, Op::CheckLeaks { .. })
+                    && let Some(property) = instruction.op.property_mut()
+                {
                     property.0 += base;
                 }
             }
-            match &mut block.terminator {
-                Terminator::Branch { condition: operand, .. }
-                | Terminator::Return(Some(operand))
-                | Terminator::ExitThread(operand) => *operand = rename(*operand),
-                _ => {}
+            if let Some(operand) = block.terminator.operand_mut() {
+                *operand = rename(*operand);
             }
         }
         functions.push(function);
@@ -191,7 +176,7 @@ pub fn link(
             }
         }
     }
-    let mut program = Program {
+    let program = Program {
         data_model: model,
         pointers,
         sources: lowering.sources.clone(),
@@ -205,7 +190,6 @@ pub fn link(
         open,
         answers: lowering.answers,
     };
-    make_adapters(&mut program);
     Ok((program, lowering.warnings))
 }
 
@@ -235,90 +219,5 @@ fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashS
         } else {
             return (used_functions, used_objects);
         }
-    }
-}
-
-/// The variables of a function die when it returns, unless it is main. Those whose address is never taken cannot be
-/// missed, so their ends are nobody's business.
-pub fn settle_lives(function: &mut Function, is_main: bool) {
-    let unshared = unshared_locals(function);
-    let is_in_vain = |op: &Op| matches!(op, Op::EndLife { local: Some(local) } if unshared[local.index()]);
-    for block in &mut function.blocks {
-        block.instructions.retain(|instruction| !is_in_vain(&instruction.op));
-        if matches!(block.terminator, Terminator::Return(_)) && !is_main {
-            let mortal = (0..unshared.len()).filter(|&local| !unshared[local]).map(LocalId::new);
-            let span = block.terminator_span;
-            block
-                .instructions
-                .extend(mortal.map(|local| Instruction { op: Op::EndLife { local: Some(local) }, span }));
-        }
-    }
-}
-
-fn property_of(op: &mut Op) -> Option<&mut PropertyId> {
-    match op {
-        Op::Load { check, .. } | Op::Store { check, .. } | Op::Call { check, .. } => check.as_mut(),
-        Op::Free { check, .. } | Op::CreateThread { check, .. } => check.as_mut(),
-        Op::Assert { property, .. } => Some(property),
-        _ => None,
-    }
-}
-
-fn map_operands(op: &mut Op, mut map: impl FnMut(Operand) -> Operand) {
-    let mut change = |operand: &mut Operand| *operand = map(*operand);
-    match op {
-        Op::Copy { value, .. }
-        | Op::Unary { value, .. }
-        | Op::Convert { value, .. }
-        | Op::FloatUnary { value, .. } => change(value),
-        Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
-            change(left);
-            change(right);
-        }
-        Op::Select { condition, yes, no, .. } => {
-            change(condition);
-            change(yes);
-            change(no);
-        }
-        Op::Displace { pointer, index, size, .. } => {
-            change(pointer);
-            change(index);
-            change(size);
-        }
-        Op::Load { address, .. }
-        | Op::Free { address, .. }
-        | Op::BlockSize { address, .. }
-        | Op::Room { address, .. } => change(address),
-        Op::Store { address, value, .. } => {
-            change(address);
-            change(value);
-        }
-        Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => change(size),
-        Op::Hold { address, .. } => change(address),
-        Op::Call { callee, arguments, .. } => {
-            change(callee);
-            arguments.iter_mut().for_each(change);
-        }
-        Op::Wait { condition, object } => {
-            change(condition);
-            change(object);
-        }
-        Op::Limit { condition, .. } | Op::Assume { condition } | Op::Assert { condition, .. } => {
-            change(condition)
-        }
-        Op::CreateThread { function, argument, .. } => {
-            change(function);
-            change(argument);
-        }
-        Op::JoinThread { thread, .. } => change(thread),
-        Op::Declare { size: None, .. }
-        | Op::EndLife { .. }
-        | Op::CheckLeaks { .. }
-        | Op::Nondet { .. }
-        | Op::Choose { .. }
-        | Op::Unsequenced { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::CurrentThread { .. } => {}
     }
 }

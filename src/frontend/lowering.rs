@@ -22,7 +22,7 @@ use crate::frontend::scope::{FunctionIndex, ObjectIndex, Scope, Scopes, Symbol, 
 use crate::frontend::types::*;
 use crate::frontend::{
     CompileOptions, Compiled, EvaluationOrder, InputError, Undefined, idle, link, mention, needed, parse,
-    spelling,
+    passes, spelling,
 };
 use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
 use crate::library::Library;
@@ -256,11 +256,7 @@ fn lower<'a>(
     lowering.warnings.sort_by_key(|warning| warning.span);
     let (mut program, mut warnings) = link::link(lowering, entry)?;
     spelling::restore_in_messages(&mut warnings);
-    spelling::restore(&mut program);
-    #[cfg(debug_assertions)]
-    if let Err(broken) = crate::ir::verify(&program) {
-        panic!("the front end must produce valid IR, but: {}", broken.join("; "));
-    }
+    passes::complete(&mut program);
     Ok(Compiled { program, warnings })
 }
 

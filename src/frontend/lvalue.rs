@@ -444,7 +444,7 @@ impl<'a> Lowering<'a> {
                         Some(loaded) => loaded,
                         None => self.load(address, unit, access, &mut lvalue.check, span),
                     };
-                    let hole = !(crate::frontend::fold::mask(width) << shift);
+                    let hole = !(integer::mask(width) << shift);
                     let keep = Builder::constant(hole as i128, unit);
                     let kept = self.body.binary(BinaryOp::And, old, keep, unit, span);
                     new = self.body.binary(BinaryOp::Or, kept, new, unit, span);
@@ -510,7 +510,7 @@ pub fn object_address(index: ObjectIndex) -> Operand {
 }
 
 fn access_of(ty: &Qual) -> Access {
-    if ty.atomic { Access::Atomic } else { Access::Plain }
+    if ty.atomic { Access::ATOMIC } else { Access::Plain }
 }
 
 /// `__func__` and its GNU names.

@@ -18,12 +18,11 @@ use lang_c::span::Node;
 
 use crate::frontend::builder::Builder;
 use crate::frontend::convert::Value;
-use crate::frontend::fold;
 use crate::frontend::lowering::{Lowered, Lowering};
 use crate::frontend::lvalue::{Lvalue, Place};
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::exact::{self, Range};
-use crate::ir::{BinaryOp, FloatBinaryOp, Op, Operand, PropertyKind, Type};
+use crate::ir::{BinaryOp, FloatBinaryOp, Op, Operand, PropertyKind, Type, integer};
 use crate::property::Check;
 use crate::source::Span;
 
@@ -79,7 +78,7 @@ impl Lowering<'_> {
     pub fn range_of(&self, value: &Value) -> Option<Range> {
         if let Operand::Constant { bits, ty } = value.operand {
             let number = if value.ty.is_signed() && !value.bit {
-                fold::as_signed(bits, ty.bits)
+                integer::as_signed(bits, ty.bits)
             } else {
                 bits as i128
             };
@@ -93,7 +92,7 @@ impl Lowering<'_> {
         };
         match (kind.is_signed(), kind.bits(self.model)) {
             (true, bits) => Some(Range::signed(bits)),
-            (false, bits @ ..128) => Some(Range { least: 0, greatest: fold::mask(bits) as i128 }),
+            (false, bits @ ..128) => Some(Range { least: 0, greatest: integer::mask(bits) as i128 }),
             (false, _) => None,
         }
     }

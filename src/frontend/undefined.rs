@@ -225,7 +225,7 @@ impl<'a> Lowering<'a> {
             for leaf in &leaves {
                 let offset = i128::from(index * size + leaf.offset);
                 let address = self.displace(address, offset, span);
-                self.store_anything(address, leaf.ty, Access::Atomic, span);
+                self.store_anything(address, leaf.ty, Access::ATOMIC, span);
             }
         }
         self.body.fall_into(done, span);

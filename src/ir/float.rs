@@ -6,7 +6,7 @@
 //! integer becomes the highest bit alone, which is what x86 does for signed integers. Rounding is to nearest,
 //! ties to even; the arithmetic itself is that of the machine, which Rust guarantees to be IEEE 754.
 
-use super::{FloatBinaryOp, FloatUnaryOp};
+use super::{FloatBinaryOp, FloatUnaryOp, integer};
 
 const NAN_32: u128 = 0x7fc0_0000;
 const NAN_64: u128 = 0x7ff8_0000_0000_0000;
@@ -50,8 +50,7 @@ pub fn unary(op: FloatUnaryOp, from: u32, to: u32, value: u128) -> u128 {
             _ => value,
         },
         FloatUnaryOp::FromSigned => {
-            let unused = 128 - from.min(128);
-            let number = ((value << unused) as i128) >> unused;
+            let number = integer::as_signed(value, from);
             if to == 32 { single(number as f32) } else { double(number as f64) }
         }
         FloatUnaryOp::FromUnsigned if to == 32 => single(value as f32),
@@ -71,9 +70,8 @@ fn to_integer(number: f64, bits: u32, signed: bool) -> u128 {
     let whole = number.trunc();
     let limit = 2f64.powi(if signed { bits as i32 - 1 } else { bits as i32 });
     let lowest = if signed { -limit } else { 0.0 };
-    let all = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
     match whole >= lowest && whole < limit {
-        true if whole < 0.0 => (whole as i128) as u128 & all,
+        true if whole < 0.0 => integer::cut(whole as i128 as u128, bits),
         true => whole as u128,
         false => 1 << (bits - 1),
     }

@@ -5,18 +5,52 @@
 //! they have no block in common. So control that moves through a program iterates loops in order: when a loop
 //! around begins a new iteration, those inside begin anew.
 
-use super::entity::{BlockId, LoopId};
-use super::program::{Function, Loop, Terminator};
+use super::entity::{BlockId, FunctionId, LoopId};
+use super::function::Function;
+use super::program::Program;
+use crate::source::Span;
 
-impl Terminator {
-    /// The blocks control may go to next.
-    pub fn successors(&self) -> impl Iterator<Item = BlockId> {
-        let (first, second) = match self {
-            Terminator::Jump(target) => (Some(*target), None),
-            Terminator::Branch { yes, no, .. } => (Some(*yes), Some(*no)),
-            _ => (None, None),
-        };
-        first.into_iter().chain(second)
+pub struct Loop {
+    /// First and last block of the loop; an edge from inside to outside this range leaves it.
+    pub first: BlockId,
+    pub last: BlockId,
+    /// Entering this block is one iteration: the body for `for` and `while`, whose condition is evaluated
+    /// once more than their body; the target of the backward jump for `do` and `goto`.
+    pub body: BlockId,
+    pub span: Span,
+}
+
+/// What control can come to again and again, and bounds are about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Repetition {
+    Loop { function: FunctionId, id: LoopId },
+    Recursion { function: FunctionId },
+}
+
+impl Program {
+    /// `main.0` for the first loop of `main`; the recursion of a function has its name.
+    pub fn repetition_name(&self, repetition: Repetition) -> String {
+        match repetition {
+            Repetition::Loop { function, id } => format!("{}.{}", self.function(function).name, id.0),
+            Repetition::Recursion { function } => self.function(function).name.clone(),
+        }
+    }
+
+    /// All that a user means by a name: functions of different files may have the same one.
+    pub fn repetitions_named(&self, name: &str) -> Vec<Repetition> {
+        let ids = || (0..self.functions.len()).map(FunctionId::new);
+        let recursion = ids().filter(|id| self.function(*id).name == name);
+        let mut found: Vec<Repetition> =
+            recursion.map(|function| Repetition::Recursion { function }).collect();
+        if let Some((of, number)) = name.rsplit_once('.')
+            && let Ok(number) = number.parse::<u32>()
+        {
+            let id = LoopId(number);
+            let holds = |function: &Function| function.name == of && id.index() < function.loops.len();
+            let loops = ids().filter(|function| holds(self.function(*function)));
+            found.extend(loops.map(|function| Repetition::Loop { function, id }));
+        }
+        found
     }
 }
 

@@ -108,10 +108,7 @@ pub fn operand_text(operand: Operand) -> String {
     match operand {
         Operand::Register(register) => register.to_string(),
         Operand::Constant { bits, ty } => match ty.kind {
-            Kind::Signed => {
-                let shift = 128 - ty.bits;
-                (((bits << shift) as i128) >> shift).to_string()
-            }
+            Kind::Signed => integer::as_signed(bits, ty.bits).to_string(),
             Kind::Pointer if bits == 0 => "null".into(),
             Kind::Float => float::text(bits, ty.bits),
             _ => bits.to_string(),
@@ -131,9 +128,11 @@ pub fn op_text(function: &Function, op: &Op) -> String {
     let shown = operand_text;
     let checked = |check: &Option<PropertyId>| check.map_or(String::new(), |p| format!(" check {p}"));
     let how = |access: &Access| match access {
-        Access::Plain => "",
-        Access::Atomic => "atomic ",
-        Access::First => "first ",
+        Access::Plain => String::new(),
+        &Access::ATOMIC => "atomic ".to_string(),
+        Access::Atomic(order) => format!("atomic {} ", order.name()),
+        Access::Compared { success, failure } => format!("atomic {}/{} ", success.name(), failure.name()),
+        Access::First => "first ".to_string(),
     };
     let of = |dst: &RegisterId| type_text(function.register(*dst).ty);
     match op {
@@ -225,6 +224,8 @@ pub fn op_text(function: &Function, op: &Op) -> String {
         Op::Hold { address, held: false } => format!("release {}", shown(*address)),
         Op::AtomicBegin => "atomic_begin".into(),
         Op::AtomicEnd => "atomic_end".into(),
+        Op::Fence { order, scope: FenceScope::AllThreads } => format!("fence {}", order.name()),
+        Op::Fence { order, scope: FenceScope::OwnThread } => format!("signal_fence {}", order.name()),
         Op::CreateThread { dst, function: start, argument, check, .. } => {
             let call = format!("{}({})", shown(*start), shown(*argument));
             format!("{dst} = create_thread {call} : {}{}", of(dst), checked(check))

@@ -107,7 +107,7 @@ impl<'a> Verifier<'a> {
             let inside = l.first <= l.body && l.body <= l.last && l.last.index() < count;
             self.require(inside, "a loop contains its body and lies in the function");
             let range = function.blocks.get(l.first.index()..=l.last.index()).unwrap_or_default();
-            let returns = range.iter().any(|b| successors(&b.terminator).contains(&l.first));
+            let returns = range.iter().any(|b| b.terminator.successors().any(|to| to == l.first));
             self.require(returns, "something inside a loop jumps to its first block");
         }
         for (index, a) in function.loops.iter().enumerate() {
@@ -121,7 +121,7 @@ impl<'a> Verifier<'a> {
     }
 
     fn back_edges(&mut self, function: &Function, from: BlockId, terminator: &Terminator) {
-        for to in successors(terminator) {
+        for to in terminator.successors() {
             self.require(to.index() < function.blocks.len(), "targets exist");
             if to <= from {
                 let held = function.loops.iter().any(|l| l.first == to && l.last >= from);
@@ -263,6 +263,7 @@ impl<'a> Verifier<'a> {
             | Op::Nondet { .. }
             | Op::AtomicBegin
             | Op::AtomicEnd
+            | Op::Fence { .. }
             | Op::CurrentThread { .. } => {}
         }
     }
@@ -362,13 +363,5 @@ fn op_text_safe(function: &Function, op: &Op) -> String {
     match op.destination() {
         Some(dst) if dst.index() >= function.registers.len() => format!("{op:?}"),
         _ => op_text(function, op),
-    }
-}
-
-fn successors(terminator: &Terminator) -> Vec<BlockId> {
-    match terminator {
-        Terminator::Jump(to) => vec![*to],
-        Terminator::Branch { yes, no, .. } => vec![*yes, *no],
-        _ => Vec::new(),
     }
 }

@@ -296,6 +296,8 @@ impl Unfolder<'_> {
                 self.hold(state, address, *held);
                 return Ok(Next::Continue);
             }
+            // Threads see one memory, which orders everything.
+            Op::Fence { .. } => return Ok(Next::Continue),
             Op::AtomicBegin => {
                 self.step(state, StepKind::AtomicBegin);
                 let label = self.label(state, &mut label);

@@ -35,7 +35,7 @@ pub(super) struct Site {
 impl Site {
     /// An access of an instruction.
     pub fn of(state: &State, access: crate::ir::Access, span: Span) -> Site {
-        let atomic = state.section.is_some() || access == crate::ir::Access::Atomic;
+        let atomic = state.section.is_some() || access.is_atomic();
         Site { span, manner: if atomic { Manner::Atomic } else { Manner::Plain } }
     }
 

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::places::Places;
 use crate::exec::machine::State;
 use crate::exec::memory::{Life, MemoryFault, Origin};
-use crate::exec::value::as_signed;
-use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, float};
+use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, float, integer};
 
 /// String literals are shown up to this many characters.
 const LONGEST_LITERAL: usize = 24;
@@ -153,7 +152,7 @@ impl<'p> Names<'p> {
     /// A value of a type.
     pub fn value(&self, state: &State, viewer: Viewer, value: u128, ty: Type) -> String {
         match ty.kind {
-            Kind::Signed => as_signed(value, ty.bits).to_string(),
+            Kind::Signed => integer::as_signed(value, ty.bits).to_string(),
             Kind::Unsigned => value.to_string(),
             Kind::Pointer => self.pointer(state, viewer, value),
             Kind::Float => float::text(value, ty.bits),

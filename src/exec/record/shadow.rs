@@ -80,7 +80,12 @@ impl<'p> Shadows<'p> {
     pub fn follow(&mut self, thread: ThreadId, happening: &Happening<'_>, line: u32, inputs: usize) {
         match *happening {
             Happening::Computed { op, dst, .. } => {
-                let sources = self.of_operands(thread, &operands(op));
+                // How large a block is, its address does not explain.
+                let operands: Vec<Operand> = match op {
+                    Op::BlockSize { .. } | Op::Room { .. } => Vec::new(),
+                    op => op.operands().collect(),
+                };
+                let sources = self.of_operands(thread, &operands);
                 self.set(thread, dst, sources);
             }
             Happening::Loaded { dst, address, object, offset, ty, .. } => {
@@ -228,19 +233,5 @@ impl<'p> Shadows<'p> {
             branches: Vec::new(),
             words: None,
         }
-    }
-}
-
-/// The operands of an operator on registers.
-fn operands(op: &Op) -> Vec<Operand> {
-    match op {
-        Op::Copy { value, .. }
-        | Op::Unary { value, .. }
-        | Op::Convert { value, .. }
-        | Op::FloatUnary { value, .. } => vec![*value],
-        Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => vec![*left, *right],
-        Op::Select { condition, yes, no, .. } => vec![*condition, *yes, *no],
-        Op::Displace { pointer, index, size, .. } => vec![*pointer, *index, *size],
-        _ => Vec::new(),
     }
 }

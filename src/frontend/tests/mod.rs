@@ -18,6 +18,7 @@ use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
 mod depth;
 mod gcc;
 mod linking;
+mod memory_orders;
 mod orders;
 mod overflow;
 

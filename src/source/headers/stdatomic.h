@@ -73,102 +73,106 @@ typedef struct {
 
 /*
  * Every operation is one atomic section around at most one read and one write; each argument is evaluated
- * once, before it. The memory order is evaluated and ignored: the memory model is that of the search.
+ * once, before it. The section says in which memory order it is meant, if it succeeds and if it fails, which is
+ * looked at and not evaluated: one that is no constant counts as memory_order_seq_cst.
  */
 
-#define __BMC_LOAD(object)                                   \
+#define __BMC_LOAD(object, order)                            \
     ({                                                       \
         __typeof__(object) __bmc_object = (object);          \
-        __bmc_atomic_begin();                                \
+        __bmc_atomic_begin_ordered(order, order);            \
         __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
         __bmc_atomic_end();                                  \
         __bmc_old;                                           \
     })
 
-#define __BMC_STORE(object, value)                       \
+#define __BMC_STORE(object, value, order)                \
     ({                                                   \
         __typeof__(object) __bmc_object = (object);      \
         __typeof__(*__bmc_object) __bmc_value = (value); \
-        __bmc_atomic_begin();                            \
+        __bmc_atomic_begin_ordered(order, order);        \
         *__bmc_object = __bmc_value;                     \
         __bmc_atomic_end();                              \
     })
 
-#define __BMC_EXCHANGE(object, value)                        \
+#define __BMC_EXCHANGE(object, value, order)                 \
     ({                                                       \
         __typeof__(object) __bmc_object = (object);          \
         __typeof__(*__bmc_object) __bmc_value = (value);     \
-        __bmc_atomic_begin();                                \
+        __bmc_atomic_begin_ordered(order, order);            \
         __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
         *__bmc_object = __bmc_value;                         \
         __bmc_atomic_end();                                  \
         __bmc_old;                                           \
     })
 
-#define __BMC_COMPARE_EXCHANGE(object, expected, value, fails) \
-    ({                                                       \
-        __typeof__(object) __bmc_object = (object);          \
-        __typeof__(expected) __bmc_expected = (expected);    \
-        __typeof__(*__bmc_object) __bmc_value = (value);     \
-        __bmc_atomic_begin();                                \
-        __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
-        _Bool __bmc_equal = __bmc_old == *__bmc_expected && !(fails); \
-        if (__bmc_equal)                                     \
-            *__bmc_object = __bmc_value;                     \
-        else                                                 \
-            *__bmc_expected = __bmc_old;                     \
-        __bmc_atomic_end();                                  \
-        __bmc_equal;                                         \
+#define __BMC_COMPARE_EXCHANGE(object, expected, value, fails, success, failure) \
+    ({                                                                           \
+        __typeof__(object) __bmc_object = (object);                              \
+        __typeof__(expected) __bmc_expected = (expected);                        \
+        __typeof__(*__bmc_object) __bmc_value = (value);                         \
+        __bmc_atomic_begin_ordered(success, failure);                            \
+        __typeof__(*__bmc_object) __bmc_old = *__bmc_object;                     \
+        _Bool __bmc_equal = __bmc_old == *__bmc_expected && !(fails);            \
+        if (__bmc_equal)                                                         \
+            *__bmc_object = __bmc_value;                                         \
+        else                                                                     \
+            *__bmc_expected = __bmc_old;                                         \
+        __bmc_atomic_end();                                                      \
+        __bmc_equal;                                                             \
     })
 
-#define __BMC_FETCH(object, operator, operand)               \
-    ({                                                       \
-        __typeof__(object) __bmc_object = (object);          \
-        __typeof__(operand) __bmc_operand = (operand);       \
-        __bmc_atomic_begin();                                \
-        __typeof__(*__bmc_object) __bmc_old = *__bmc_object; \
+#define __BMC_FETCH(object, operator, operand, order)                     \
+    ({                                                                    \
+        __typeof__(object) __bmc_object = (object);                       \
+        __typeof__(operand) __bmc_operand = (operand);                    \
+        __bmc_atomic_begin_ordered(order, order);                         \
+        __typeof__(*__bmc_object) __bmc_old = *__bmc_object;              \
         *__bmc_object = __bmc_wrapping(__bmc_old operator __bmc_operand); \
-        __bmc_atomic_end();                                  \
-        __bmc_old;                                           \
+        __bmc_atomic_end();                                               \
+        __bmc_old;                                                        \
     })
 
 #define atomic_init(object, value) ((void)(*(object) = (value)))
 #define atomic_is_lock_free(object) ((void)(object), (_Bool)1)
 #define kill_dependency(value) (value)
 
-#define atomic_thread_fence(order) ((void)(order), __bmc_atomic_begin(), __bmc_atomic_end())
-#define atomic_signal_fence(order) ((void)(order))
+#define atomic_thread_fence(order) \
+    ((void)(order), __bmc_atomic_begin(), __bmc_thread_fence(order), __bmc_atomic_end())
+#define atomic_signal_fence(order) __atomic_signal_fence(order)
 
-#define atomic_load(object) __BMC_LOAD(object)
-#define atomic_load_explicit(object, order) ((void)(order), __BMC_LOAD(object))
-#define atomic_store(object, value) __BMC_STORE(object, value)
-#define atomic_store_explicit(object, value, order) ((void)(order), __BMC_STORE(object, value))
-#define atomic_exchange(object, value) __BMC_EXCHANGE(object, value)
-#define atomic_exchange_explicit(object, value, order) ((void)(order), __BMC_EXCHANGE(object, value))
+#define atomic_load(object) __BMC_LOAD(object, __ATOMIC_SEQ_CST)
+#define atomic_load_explicit(object, order) ((void)(order), __BMC_LOAD(object, order))
+#define atomic_store(object, value) __BMC_STORE(object, value, __ATOMIC_SEQ_CST)
+#define atomic_store_explicit(object, value, order) ((void)(order), __BMC_STORE(object, value, order))
+#define atomic_exchange(object, value) __BMC_EXCHANGE(object, value, __ATOMIC_SEQ_CST)
+#define atomic_exchange_explicit(object, value, order) ((void)(order), __BMC_EXCHANGE(object, value, order))
 
 /* The weak forms may fail though the values are equal. */
-#define atomic_compare_exchange_strong(object, expected, value) __BMC_COMPARE_EXCHANGE(object, expected, value, 0)
+#define atomic_compare_exchange_strong(object, expected, value) \
+    __BMC_COMPARE_EXCHANGE(object, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
 #define atomic_compare_exchange_weak(object, expected, value) \
-    __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously())
+    __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously(), __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
 #define atomic_compare_exchange_strong_explicit(object, expected, value, success, failure) \
-    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value, 0))
+    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value, 0, success, failure))
 #define atomic_compare_exchange_weak_explicit(object, expected, value, success, failure) \
-    ((void)(success), (void)(failure), __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously()))
+    ((void)(success), (void)(failure), \
+     __BMC_COMPARE_EXCHANGE(object, expected, value, __bmc_fails_spuriously(), success, failure))
 
-#define atomic_fetch_add(object, operand) __BMC_FETCH(object, +, operand)
-#define atomic_fetch_add_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, +, operand))
-#define atomic_fetch_sub(object, operand) __BMC_FETCH(object, -, operand)
-#define atomic_fetch_sub_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, -, operand))
-#define atomic_fetch_or(object, operand) __BMC_FETCH(object, |, operand)
-#define atomic_fetch_or_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, |, operand))
-#define atomic_fetch_xor(object, operand) __BMC_FETCH(object, ^, operand)
-#define atomic_fetch_xor_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, ^, operand))
-#define atomic_fetch_and(object, operand) __BMC_FETCH(object, &, operand)
-#define atomic_fetch_and_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, &, operand))
+#define atomic_fetch_add(object, operand) __BMC_FETCH(object, +, operand, __ATOMIC_SEQ_CST)
+#define atomic_fetch_add_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, +, operand, order))
+#define atomic_fetch_sub(object, operand) __BMC_FETCH(object, -, operand, __ATOMIC_SEQ_CST)
+#define atomic_fetch_sub_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, -, operand, order))
+#define atomic_fetch_or(object, operand) __BMC_FETCH(object, |, operand, __ATOMIC_SEQ_CST)
+#define atomic_fetch_or_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, |, operand, order))
+#define atomic_fetch_xor(object, operand) __BMC_FETCH(object, ^, operand, __ATOMIC_SEQ_CST)
+#define atomic_fetch_xor_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, ^, operand, order))
+#define atomic_fetch_and(object, operand) __BMC_FETCH(object, &, operand, __ATOMIC_SEQ_CST)
+#define atomic_fetch_and_explicit(object, operand, order) ((void)(order), __BMC_FETCH(object, &, operand, order))
 
-#define atomic_flag_test_and_set(flag) __BMC_EXCHANGE(&(flag)->set, 1)
-#define atomic_flag_test_and_set_explicit(flag, order) ((void)(order), __BMC_EXCHANGE(&(flag)->set, 1))
-#define atomic_flag_clear(flag) __BMC_STORE(&(flag)->set, 0)
-#define atomic_flag_clear_explicit(flag, order) ((void)(order), __BMC_STORE(&(flag)->set, 0))
+#define atomic_flag_test_and_set(flag) __BMC_EXCHANGE(&(flag)->set, 1, __ATOMIC_SEQ_CST)
+#define atomic_flag_test_and_set_explicit(flag, order) ((void)(order), __BMC_EXCHANGE(&(flag)->set, 1, order))
+#define atomic_flag_clear(flag) __BMC_STORE(&(flag)->set, 0, __ATOMIC_SEQ_CST)
+#define atomic_flag_clear_explicit(flag, order) ((void)(order), __BMC_STORE(&(flag)->set, 0, order))
 
 #endif

@@ -1,10 +1,10 @@
-//! The arithmetic of the IR on concrete values.
+//! Integers of a width as bits: what the operators of the IR compute on concrete values.
 //!
-//! A value is a `u128` whose bits above its width are zero; every function here keeps that. The operators are
-//! total exactly as `ir::program` says, so that a run of the interpreter and a model of the formula agree even
-//! where C leaves the result open.
+//! A value is a `u128` whose bits above its width are zero; every function here keeps that. The front end folds
+//! constants with it, the interpreter runs on it, and the formula has circuits for the same. All must agree, also
+//! where C leaves the result open, so the operators are total, as `ir::instruction` says.
 
-use crate::ir::{BinaryOp, UnaryOp, exact};
+use super::{BinaryOp, UnaryOp, exact};
 
 /// The low `bits` bits set.
 pub fn mask(bits: u32) -> u128 {

@@ -1,0 +1,34 @@
+//! What must hold: at a place of the program, or for the whole of it.
+
+use crate::source::Span;
+
+pub struct Property {
+    /// `function.kind.number`, unique: `consumer.assertion.1`.
+    pub name: String,
+    pub kind: PropertyKind,
+    /// What must hold, as a person would say it: `c >= 0`.
+    pub description: String,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyKind {
+    /// `assert`, `reach_error`, …
+    Assertion,
+    /// A dereference stays inside a live object.
+    Pointer,
+    /// `free` gets the start of a live heap block, or null.
+    Free,
+    /// Arithmetic has a defined result: no signed overflow, no division by zero, no shift out of range.
+    Overflow,
+    /// A library function is called as its specification demands.
+    Api,
+    /// No two threads access the same memory at the same time, one of them writing. One for the whole program.
+    Race,
+    /// Some thread can go on until all have ended. One for the whole program.
+    Deadlock,
+    /// No heap block is left when the program ends. One for the whole program.
+    Leak,
+    /// A bound on loops or recursion is not reached. Not part of a program: it comes from the bounds.
+    Unwinding,
+}
