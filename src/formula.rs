@@ -1,4 +1,4 @@
-//! The one way from a program to its formula: unfold, follow addresses, encode, ask for violations.
+//! The one way from a program to its formula: unfold, merge labels, follow addresses, encode, ask for violations.
 //!
 //! `check` goes this way, and so do dumps, tests and benchmarks, so that what is printed or measured is what is solved.
 //! [`build`] does it in one go for given bounds. A search that adds rounds takes the same steps one by one: an
@@ -9,7 +9,7 @@ use bmc_solver::{Solver, SolverOptions, Stop, StopReason, TermId, Terms};
 
 use crate::ir::{Program, PropertyId};
 use crate::reductions::Reduction;
-use crate::sequentialize::{Encoding, Form, Runs, Schedule, follow_addresses};
+use crate::sequentialize::{Encoding, Form, Runs, Schedule, follow_addresses, merge_labels};
 use crate::unfold::{self, UnfoldError, UnfoldOptions, Unfolding};
 
 /// What the formula is to be about.
@@ -43,6 +43,7 @@ impl Question {
 pub fn unfold(program: &Program, question: &Question, stop: &Stop) -> Result<Unfolding, UnfoldError> {
     let wanted = |property: PropertyId| question.only.is_none_or(|only| only == property);
     let Unfolding { mut terms, structure } = unfold::unfold(program, &question.bounds, &wanted, stop)?;
+    let structure = merge_labels(structure, question.bounds.reductions);
     let structure = match question.follows_addresses() {
         true => follow_addresses(&mut terms, structure),
         false => structure,

@@ -10,7 +10,7 @@ use std::fmt;
 pub enum Reduction {
     /// Reads of shared memory yield only values that the cell can hold (`analysis::Assumptions`).
     Values,
-    /// Accesses under a common lock, and creations, happen together with the step before (`unfold::locks`).
+    /// Accesses under a common lock, and creations, happen together with the step before (`sequentialize::labels`).
     Labels,
     /// Operands are evaluated from left to right where nobody can tell (`unfold::operands`).
     Orders,

@@ -186,6 +186,7 @@ impl Followed {
                 address: address.word,
                 bytes: region.bytes,
                 initial: Some(contents(terms, &initial, &address.places)),
+                is_protected: false,
             });
         }
         for &(thread, index) in &region.events {

@@ -11,7 +11,7 @@
 //! - it is *blocked* if it waits for one that does not hold, or for a thread that has not ended.
 //!
 //! A **race** is a state in which two threads are able to access the same cell, one of them to write it, and not
-//! both atomically. Accesses that move (see `unfold::locks`) never race: that is why they move.
+//! both atomically. Accesses that move (see `sequentialize::labels`) never race: that is why they move.
 //!
 //! A **deadlock** is a state in which some thread is blocked and every other one is blocked, has ended or was
 //! never created. A thread that was stopped by an assumption or a bound is none of these, nor is main when it has

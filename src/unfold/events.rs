@@ -49,7 +49,7 @@ pub struct Thread {
     pub function: FunctionId,
     /// `None` for main. The event that creates it is among the creator's.
     pub created_at: Option<Span>,
-    /// Events in program order. Those of one label happen together.
+    /// Events in program order; behind `sequentialize::labels` also in the order of their labels. Those of one label happen together.
     pub events: Vec<Event>,
     /// At least one: to have passed the first label means at least to have started.
     pub labels: usize,
@@ -96,7 +96,8 @@ pub struct Event {
     pub span: Span,
     /// The step of the thread that causes it.
     pub step: usize,
-    /// Nobody can tell whether it happens now or together with the thread's step before it.
+    /// Nobody can tell whether it happens now or together with the thread's step before it: `sequentialize::labels` says
+    /// so, unfolding never does.
     pub moves: bool,
     pub manner: Manner,
 }
@@ -150,6 +151,8 @@ pub struct Cell {
     pub bytes: u64,
     /// Contents before any write event; `None` if no event ever needed them.
     pub initial: Option<TermId>,
+    /// Every access to it that could happen at the same time as another thread's is made under one and the same lock.
+    pub is_protected: bool,
 }
 
 impl Cell {

@@ -1,11 +1,8 @@
-//! Accesses that need no context switch before them.
+//! Cells that a lock protects: every access that could happen at the same time as another thread's is made while
+//! holding one and the same lock.
 //!
-//! If every access to a cell that could happen at the same time as another thread's is made while holding one
-//! and the same lock, an access cannot be told from one made earlier: between it and the step before it no
-//! other thread can touch the cell, for the lock is held all along or nobody else is there. So whatever others
-//! did in between can as well be done afterwards, and the access may happen together with the step before it
-//! (Lipton's reduction, movers to the left). The same is true of creating a thread, which no other thread can
-//! notice before the new one runs.
+//! Whoever uses such a cell is alone with it for as long as the lock is held. That is an assumption like others, made of
+//! every cell at first.
 //!
 //! Locks are known by what the library says about them (`Op::Hold`). A lock that is released by a thread that
 //! does not hold it protects nothing.

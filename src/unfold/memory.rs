@@ -18,7 +18,6 @@ use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::ir::*;
 use crate::planted::planted;
-use crate::reductions::Reduction;
 use crate::source::Span;
 
 /// The label of one instruction's events, taken when the first of them occurs.
@@ -71,18 +70,10 @@ impl Unfolder<'_> {
 
     pub(super) fn event(&mut self, label: usize, guard: TermId, kind: EventKind, site: Site) {
         let Site { span, manner } = site;
-        let moves = self.options.reductions.contains(Reduction::Labels)
-            && match &kind {
-                EventKind::Read { places, .. } | EventKind::Write { places, .. } => {
-                    places.iter().all(|place| self.is_protected(&place.cells))
-                }
-                EventKind::Create { .. } => true,
-                EventKind::Join { .. } => false,
-            };
-        self.note_event_in_operand(&kind, moves);
+        self.note_event_in_operand(&kind);
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
-        thread.events.push(Event { label, guard, kind, span, step, moves, manner });
+        thread.events.push(Event { label, guard, kind, span, step, moves: false, manner });
     }
 
     /// The value at the targets, of which exactly one is meant; `None` if no value is possible.

@@ -94,7 +94,7 @@ pub fn unfold(
         unfolder.find_unprotected_cells();
         unfolder.count_writes();
         unfolder.find_orders_that_tell();
-        let Unfolding { terms, structure } = unfolder.finish();
+        let assumptions = &mut unfolder.assumptions;
         if assumptions.object_count() as u64 > program.pointers.most_objects() {
             let most = program.pointers.most_objects();
             return Err(UnfoldError::TooLarge(format!("there are more than {most} objects to point to")));
@@ -103,7 +103,9 @@ pub fn unfold(
             return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
         }
         if assumptions.end_pass() {
-            let structure = EventStructure { passes: assumptions.passes(), states, ..structure };
+            let passes = assumptions.passes();
+            let Unfolding { terms, structure } = unfolder.finish();
+            let structure = EventStructure { passes, states, ..structure };
             return Ok(Unfolding { terms, structure });
         }
     }

@@ -146,14 +146,17 @@ impl Unfolder<'_> {
         }
     }
 
-    /// `moves`: no other thread touches the memory meanwhile.
-    pub(super) fn note_event_in_operand(&mut self, kind: &EventKind, moves: bool) {
+    pub(super) fn note_event_in_operand(&mut self, kind: &EventKind) {
         if self.in_operand.is_none() {
             return;
         }
         let mut uses = Vec::new();
         let mut stays = matches!(kind, EventKind::Create { .. } | EventKind::Join { .. });
-        if let (EventKind::Read { places, .. } | EventKind::Write { places, .. }, false) = (kind, moves) {
+        // Under a lock no other thread touches the memory meanwhile.
+        let looks_at_locks = self.options.reductions.contains(Reduction::Labels);
+        if let EventKind::Read { places, .. } | EventKind::Write { places, .. } = kind
+            && !(looks_at_locks && places.iter().all(|place| self.is_protected(&place.cells)))
+        {
             for &cell in places.iter().flat_map(|place| &place.cells) {
                 match self.latest_use(cell) {
                     Some(access) => uses.push((cell, access)),

@@ -242,15 +242,10 @@ impl Unfolder<'_> {
         for index in 0..self.cells.len() {
             let CellState { object, offset, bytes, initial, published, .. } = self.cells[index];
             let address = self.pointer(object, offset);
-            cells.push(Cell { address, bytes, initial: published.or(initial) });
+            let is_protected = self.is_protected(&[CellId::new(index)]);
+            cells.push(Cell { address, bytes, initial: published.or(initial), is_protected });
         }
-        let mut threads = Vec::with_capacity(self.threads.len());
-        for (index, thread) in self.threads.into_iter().enumerate() {
-            let here = ThreadId::new(index);
-            let claimed = self.claims.iter_mut().filter(|c| c.thread == here).map(|c| &mut c.label);
-            let marked = self.marks.iter_mut().filter(|m| m.thread == here).map(|m| &mut m.label);
-            threads.push(thread.finish(claimed.chain(marked).collect()));
-        }
+        let threads = self.threads.into_iter().map(ThreadBuilder::finish).collect();
         let is_met = |open: &Open| match open {
             Open::Function(function) => self.met.contains(function),
             Open::Variable(_) => true,
@@ -274,40 +269,13 @@ impl Unfolder<'_> {
 }
 
 impl ThreadBuilder {
-    /// Numbers the labels anew without those that need no label of their own. `positions` are places in the thread,
-    /// each the last label passed.
-    fn finish(self, positions: Vec<&mut usize>) -> Thread {
-        let mut used = vec![false; self.labels];
-        for label in self.events.iter().map(|e| e.label).chain(self.requirements.iter().map(|r| r.label)) {
-            used[label] = true;
-        }
-        // The start stays a label of its own if something is claimed before the first event.
-        let first_used = used.iter().position(|&u| u).unwrap_or(self.labels);
-        used[0] |= first_used == self.labels || positions.iter().any(|p| **p < first_used);
-        // Labels in which everything moves happen together with the label before.
-        let mut moves = vec![true; self.labels];
-        self.events.iter().filter(|e| !e.moves).for_each(|e| moves[e.label] = false);
-        self.requirements.iter().for_each(|r| moves[r.label] = false);
-        let mut number = Vec::with_capacity(used.len());
-        let mut labels = 0;
-        for (used, moves) in used.into_iter().zip(moves) {
-            labels += usize::from(used && (labels == 0 || !moves));
-            number.push(labels.saturating_sub(1));
-        }
-        for position in positions {
-            *position = number[*position];
-        }
-        let mut events = self.events;
-        events.iter_mut().for_each(|e| e.label = number[e.label]);
-        events.sort_by_key(|e| e.label);
-        let mut requirements = self.requirements;
-        requirements.iter_mut().for_each(|r| r.label = number[r.label]);
+    fn finish(self) -> Thread {
         Thread {
             function: self.function,
             created_at: self.creator.map(|c| c.span),
-            events,
-            labels,
-            requirements,
+            events: self.events,
+            labels: self.labels,
+            requirements: self.requirements,
             ends: self.ends,
             result: self.result,
             steps: self.steps,
