@@ -12,7 +12,7 @@ fn atomic_lines(body: &str) -> Vec<String> {
     let text = format!(
         "{HEADER}{DECLARATIONS} int main(int count, char **texts) {{ int expected = 0; {body} return 0; }}"
     );
-    let input = Input::Text { name: "unit.c".into(), text: text.into() };
+    let input = Input::Text { name: "unit.c".into(), text };
     let loaded = load([input], &LoadOptions::default());
     let program = loaded.unwrap_or_else(|error| panic!("{body}: {:?}", error.diagnostics)).program;
     assert_eq!(verify(&program), Ok(()), "{body}");
@@ -36,8 +36,8 @@ fn generic_functions_have_the_order_they_are_given() {
         let said = if order == "seq_cst" { String::new() } else { format!("{order} ") };
         let (load, store) = (format!("atomic {said}load"), format!("atomic {said}store"));
         let lines = |body: &str| atomic_lines(&body.replace("ORDER", &format!("memory_order_{order}")));
-        assert_eq!(lines("i = atomic_load_explicit(&x, ORDER);"), [load.clone()]);
-        assert_eq!(lines("atomic_store_explicit(&x, 1, ORDER);"), [store.clone()]);
+        assert_eq!(lines("i = atomic_load_explicit(&x, ORDER);"), std::slice::from_ref(&load));
+        assert_eq!(lines("atomic_store_explicit(&x, 1, ORDER);"), std::slice::from_ref(&store));
         let both = [load, store];
         assert_eq!(lines("atomic_exchange_explicit(&x, 1, ORDER);"), both);
         assert_eq!(lines("atomic_fetch_add_explicit(&x, 1, ORDER);"), both);
