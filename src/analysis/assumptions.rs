@@ -423,6 +423,12 @@ impl Assumptions {
                 .is_some_and(|(at, cell)| at + cell.bytes == offset + bytes)
     }
 
+    /// Whether that range is a part of memory that nobody has accessed yet, so that it may become whole cells.
+    pub fn is_untouched(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        let before = self.objects[object.index()].cells.range(..=offset).next_back();
+        before.is_some_and(|(at, cell)| cell.used_in == 0 && offset + bytes <= at + cell.bytes)
+    }
+
     pub fn shared_cells(&self, object: ObjectId) -> Vec<u64> {
         self.objects[object.index()].cells.iter().filter(|(_, c)| c.shared).map(|(&at, _)| at).collect()
     }

@@ -50,7 +50,7 @@ impl Piece {
         self.step <= 1 && next.step <= 1 && next.low <= self.high.saturating_add(1)
     }
     /// Its values from `low` to `high`.
-    fn within(self, low: u128, high: u128) -> Option<Piece> {
+    pub fn within(self, low: u128, high: u128) -> Option<Piece> {
         if self.high < low || high < self.low {
             return None;
         }

@@ -93,6 +93,16 @@ impl PointerLayout {
         self.nearest(low) as usize..=self.nearest(high).min(greatest) as usize
     }
 
+    /// A range of words, cut by the objects that they belong to: each with its first and its last word.
+    pub fn parts_of(self, low: u128, high: u128) -> impl Iterator<Item = (ObjectId, u128, u128)> {
+        let half = 1 << (self.offset_bits - 1);
+        (self.nearest(low)..=self.nearest(high)).map(move |number| {
+            let middle = number << self.offset_bits;
+            let (first, last) = (low.max(middle.saturating_sub(half)), high.min(middle + half - 1));
+            (self.object(first), first, last)
+        })
+    }
+
     pub fn are_of_one_object(self, low: u128, high: u128) -> bool {
         self.nearest(low) == self.nearest(high)
     }
@@ -133,6 +143,18 @@ mod tests {
     use super::*;
 
     const SMALL: PointerLayout = PointerLayout { pointer_bits: 12, offset_bits: 6 };
+
+    #[test]
+    fn a_range_is_cut_where_the_next_object_begins() {
+        for (low, high) in [(0, 0xfff), (3, 3), (31, 32), (32, 95), (40, 200), (4064, 4095)] {
+            let words = SMALL.parts_of(low, high).flat_map(|(object, first, last)| {
+                assert!(first <= last);
+                (first..=last).map(move |word| (object, word))
+            });
+            let expected = (low..=high).map(|word| (SMALL.object(word), word));
+            assert!(words.eq(expected), "{low}..={high}");
+        }
+    }
 
     #[test]
     fn every_word_belongs_to_one_object_at_one_offset() {

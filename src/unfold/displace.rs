@@ -14,6 +14,9 @@ use crate::ir::BinaryOp;
 use crate::ir::exact::Range;
 use crate::planted::planted;
 
+/// Objects from the first to the last that a regular range of pointers may belong to.
+const MOST_OBJECTS_BETWEEN: usize = 64;
+
 impl Unfolder<'_> {
     /// The address `offset` bytes further.
     pub(super) fn displaced(&mut self, path: &Path, pointer: TermId, offset: i64) -> TermId {
@@ -144,7 +147,7 @@ impl Unfolder<'_> {
             })
     }
 
-    /// The values an address can have; `None` if the pointer may belong to any of a range of objects.
+    /// The values an address can have; `None` if the pointer may belong to any of many objects.
     fn values_moved(&self, [pointer, index, size]: &[Values; 3]) -> Option<Values> {
         let layout = self.program.pointers;
         let width = layout.pointer_bits;
@@ -155,19 +158,21 @@ impl Unfolder<'_> {
         let bytes = index.mul(size);
         let mut values = Values::none(width);
         for piece in pointer.pieces() {
-            if !layout.are_of_one_object(piece.low, piece.high) {
-                return None;
-            }
-            let object = layout.object(piece.low);
-            // The lost ones: those of the object itself, and of the one below from where its offsets are negative.
-            for word in [piece.low, piece.high] {
-                let least = layout.lost(word);
-                let greatest = least + layout.reach().end as u128 - 1;
-                values = values.join(&Values::between(width, least, greatest));
-            }
-            let moved = Values::from_piece(width, *piece).add(&bytes);
-            for (first, last) in layout.words_of(object) {
-                values = values.join(&moved.meet(&Values::between(width, first, last)));
+            for (passed, (object, first, last)) in layout.parts_of(piece.low, piece.high).enumerate() {
+                if passed == MOST_OBJECTS_BETWEEN {
+                    return None;
+                }
+                let Some(part) = piece.within(first, last) else { continue };
+                // The lost ones: those of the object itself, and of the one below from where its offsets are negative.
+                for word in [part.low, part.high] {
+                    let least = layout.lost(word);
+                    let greatest = least + layout.reach().end as u128 - 1;
+                    values = values.join(&Values::between(width, least, greatest));
+                }
+                let moved = Values::from_piece(width, part).add(&bytes);
+                for (first, last) in layout.words_of(object) {
+                    values = values.join(&moved.meet(&Values::between(width, first, last)));
+                }
             }
         }
         Some(values)

@@ -220,13 +220,20 @@ impl Unfolder<'_> {
             while at >= start && at <= end && at <= piece.high && found.len() <= before + MOST_TARGETS {
                 let offset = layout.offset(at) as u64;
                 let is_refused = purpose == Purpose::Write && self.assumptions.is_constant(id, offset, bytes);
-                if !is_refused && (!is_anything || self.assumptions.has_cells(id, offset, bytes)) {
+                if !is_refused && (!is_anything || self.is_there(id, offset, bytes)) {
                     found.push((id, offset));
                 }
                 at += step;
             }
         }
         found.len() - before
+    }
+
+    /// Whether a pointer of which nothing is known may mean this: something that is accessed as a whole, or a part of a
+    /// block that has not been given a form yet.
+    fn is_there(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
+        self.assumptions.has_cells(object, offset, bytes)
+            || self.shape(object).kind.is_on_the_heap() && self.assumptions.is_untouched(object, offset, bytes)
     }
 
     /// A variable that may have ended when it is used has to be watched.

@@ -298,8 +298,7 @@ fn compare_further(
         let other = answer_with(program, rounds, extent, variant.options())?;
         // Without values a pointer may point to more than can be followed.
         let gives_up = matches!(other, Verdict::Unknown(UnknownReason::TooLarge(_)));
-        // Without any reduction a model may be one that the replay refuses (blocks, seed 45): no answer, not a wrong one.
-        let is_unknown = matches!(other, Verdict::Unknown(_)) && variant != Variant::WithoutReductions;
+        let is_unknown = matches!(other, Verdict::Unknown(_));
         if (is_unknown || matches!(other, Verdict::Violated(_)) != is_violated) && !gives_up {
             let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
             let answers = [name(verdict), name(&other)];
