@@ -16,74 +16,17 @@ use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};
 
-mod adapt;
-mod aggregate;
-mod assembly;
-mod assertion;
-mod assign;
-mod asynchronous;
-mod atomic;
-mod attribute;
-mod blocks;
-mod bounds;
-mod bridge;
-mod builder;
-mod call;
-mod cancellation;
-mod cleanup;
-mod compiler_builtins;
-mod condition;
-mod constant;
-mod constness;
-mod convert;
-mod declarator;
-mod declare;
-mod entry;
-mod expression;
-mod floating;
-mod floating_builtins;
-mod function;
-mod idle;
-mod initializer;
-mod initializer_list;
-mod intrinsics;
-mod known;
-mod layout;
-mod library_builtins;
-mod lifetimes;
+mod builtins;
 mod link;
-mod literal;
-mod local;
-mod lowering;
-mod lvalue;
-mod mention;
-mod model_text;
-mod needed;
-mod nesting;
-mod operator;
-mod overflow;
-mod overflow_builtins;
-mod parse;
-mod passes;
-mod retry;
-mod scan;
-mod scope;
-mod scope_ends;
-mod signature;
-mod specifier;
-mod spelling;
-mod statement;
-mod switch;
+mod lower;
+mod syntax;
 mod types;
-mod undefined;
-mod unsequenced;
-mod variadic;
 
 #[cfg(test)]
 mod tests;
 
-pub use known::KNOWN_FUNCTIONS;
-pub use parse::Parsed;
+pub use builtins::known::KNOWN_FUNCTIONS;
+pub use syntax::parse::Parsed;
 
 #[derive(Clone, Debug)]
 pub struct CompileOptions {
@@ -175,7 +118,7 @@ pub fn compile(
     library: &Library,
     options: &CompileOptions,
 ) -> Result<Compiled, InputError> {
-    let compiled = on_large_stack(|| lowering::compile(sources, units, library, options));
+    let compiled = on_large_stack(|| lower::lowering::compile(sources, units, library, options));
     #[cfg(feature = "planted-mistakes")]
     let compiled = compiled.map(crate::planted::without_writes);
     compiled
@@ -183,7 +126,7 @@ pub fn compile(
 
 /// The syntax tree of a unit.
 pub fn parse(sources: &SourceMap, unit: usize) -> Result<Parsed, Diagnostic> {
-    on_large_stack(|| parse::parse(sources, unit))
+    on_large_stack(|| syntax::parse::parse(sources, unit))
 }
 
 fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {

@@ -233,7 +233,8 @@ impl Unfolder<'_> {
     /// block that has not been given a form yet.
     fn is_there(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
         self.assumptions.has_cells(object, offset, bytes)
-            || self.shape(object).kind.is_on_the_heap() && self.assumptions.is_untouched(object, offset, bytes)
+            || self.shape(object).kind.is_on_the_heap()
+                && self.assumptions.is_untouched(object, offset, bytes)
     }
 
     /// A variable that may have ended when it is used has to be watched.
