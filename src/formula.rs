@@ -7,10 +7,11 @@
 
 use bmc_solver::{Solver, SolverOptions, Stop, StopReason, TermId, Terms};
 
+use crate::events::Unfolding;
 use crate::ir::{Program, PropertyId};
 use crate::reductions::Reduction;
 use crate::sequentialize::{Encoding, Form, Runs, Schedule, follow_addresses, merge_labels};
-use crate::unfold::{self, UnfoldError, UnfoldOptions, Unfolding};
+use crate::unfold::{self, UnfoldError, UnfoldOptions};
 
 /// What the formula is to be about.
 #[derive(Clone, Debug)]

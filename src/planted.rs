@@ -253,9 +253,9 @@ mod stops {
     use bmc_solver::{TermId, Terms};
 
     use super::selection::{Mistake, is_enabled};
+    use crate::events::EventStructure;
     use crate::ir::ThreadId;
     use crate::sequentialize::Encoding;
-    use crate::unfold::EventStructure;
 
     /// A reduction that would be right if it left alone the threads that an assumption has ended: to stop before
     /// steps without effect leads nowhere that stopping behind them does not.

@@ -9,12 +9,12 @@ mod program;
 use std::path::Path;
 
 use bmc_conc::check::CheckOptions;
+use bmc_conc::events::Bound;
 use bmc_conc::formula::{self, Built, Question};
 use bmc_conc::ir::Program;
 use bmc_conc::property::Checks;
 use bmc_conc::sequentialize::Schedule;
 use bmc_conc::source::Input;
-use bmc_conc::unfold::Bound;
 use bmc_solver::{SolverOptions, Statistics, Stop};
 
 fn sizes(name: &str, unwind: u32, rounds: u32) -> Statistics {

@@ -10,12 +10,13 @@ use super::outcome::{Assumption, Bounds, Cut, Outcome, Statistics, UnknownReason
 use super::progress::{Progress, Stage, Stopped};
 use super::search::Search;
 use super::strategy::{Strategy, Task};
+use crate::events::Unfolding;
 use crate::exec::Script;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::source::Diagnostic;
 use crate::trace::Trace;
-use crate::unfold::{UnfoldError, Unfolding};
+use crate::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 /// The strategy, before it has a program.

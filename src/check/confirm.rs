@@ -12,12 +12,12 @@ use super::outcome::{Bounds, Cut, CutKind, UnknownReason};
 use super::progress::{Progress, Stage};
 use super::search::Search;
 use super::shorten::contexts_used;
+use crate::events::Unfolding;
 use crate::exec::{self, Script};
 use crate::formula::assert_all;
 use crate::ir::PropertyKind;
 use crate::sequentialize::{Destination, Violated, first_violation, script, script_to_state};
 use crate::trace::Violation;
-use crate::unfold::Unfolding;
 
 impl BoundedSearch<'_> {
     /// Has the interpreter confirm the violation, and looks for one with the fewest contexts.

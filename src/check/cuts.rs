@@ -11,10 +11,10 @@ use super::deepen::DEFAULT_ROUNDS;
 use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, UnknownReason};
 use super::progress::Progress;
 use super::search::{Reply, Search};
+use crate::events::{Bound, Mark, Unfolding};
 use crate::ir::Open;
 use crate::sequentialize::{Runs, rounds_that_suffice};
 use crate::source::Span;
-use crate::unfold::{Bound, Mark, Unfolding};
 
 /// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
 const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);

@@ -6,10 +6,10 @@ use bmc_solver::{Statistics as SolverStatistics, StopReason};
 
 use super::certify::Certified;
 use super::progress::Stopped;
+use crate::events::Unchecked;
 use crate::exec::Script;
 use crate::source::Location;
 use crate::trace::Trace;
-use crate::unfold::Unchecked;
 
 #[derive(Clone, Debug)]
 pub struct Outcome {

@@ -7,9 +7,9 @@ use bmc_solver::{Answer, Solver, Stop, TermId, Terms};
 use super::bounded::{BoundedSearch, Found};
 use super::outcome::{Bounds, UnknownReason};
 use super::progress::Stage;
+use crate::events::Unfolding;
 use crate::formula::Formula;
 use crate::sequentialize::Runs;
-use crate::unfold::Unfolding;
 
 /// A formula and the solver that has it.
 pub(super) struct Search {

@@ -9,8 +9,8 @@ use bmc_solver::{Answer, Assignment, Evaluator, TermId};
 
 use super::bounded::BoundedSearch;
 use super::search::Search;
+use crate::events::Unfolding;
 use crate::sequentialize::{Encoding, Runs, at_least};
-use crate::unfold::Unfolding;
 
 /// Beyond half the time it took to find a violation, this long is spent on finding one with fewer contexts.
 const PATIENCE_FOR_SHORTER: Duration = Duration::from_secs(3);

@@ -6,8 +6,9 @@ use bmc_solver::StopReason;
 
 use super::bounded::BoundedSearch;
 use super::progress::Stage;
+use crate::events::Unfolding;
 use crate::formula::{self, Question};
-use crate::unfold::{UnfoldError, Unfolding};
+use crate::unfold::UnfoldError;
 
 /// While deepening, unrolling loops whose end is known completely may take this long.
 const PATIENCE_FOR_KNOWN_LOOPS: Duration = Duration::from_secs(10);

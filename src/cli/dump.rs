@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use bmc_conc::check::{CheckOptions, UnknownReason};
+use bmc_conc::events::{Unfolding, print_events};
 use bmc_conc::formula::{self, Built};
 use bmc_conc::frontend;
 use bmc_conc::ir::Program;
 use bmc_conc::source::{Diagnostic, render_with_line_markers};
-use bmc_conc::unfold::{UnfoldError, Unfolding, print_events};
+use bmc_conc::unfold::UnfoldError;
 
 use super::arguments::Stage;
 use bmc_conc::load::Preprocessed;

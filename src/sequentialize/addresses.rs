@@ -22,9 +22,9 @@ use bmc_solver::{TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::memory::contents;
+use crate::events::*;
 use crate::ir::PropertyKind;
 use crate::planted::planted;
-use crate::unfold::*;
 
 /// The structure with addresses instead of the elements of arrays, where that makes fewer places.
 pub fn follow_addresses(terms: &mut Terms, mut structure: EventStructure) -> EventStructure {

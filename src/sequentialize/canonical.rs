@@ -20,9 +20,9 @@ use bmc_solver::{StopReason, StopWatch, TermId, Terms};
 
 use super::sweep::go_on;
 use super::timetable::Timetable;
+use crate::events::*;
 use crate::ir::ThreadId;
 use crate::planted::planted;
-use crate::unfold::*;
 
 /// What is known of the rounds so far.
 pub(super) struct Canonical {

@@ -9,8 +9,8 @@
 use bmc_solver::{Node, TermId, Terms};
 use rustc_hash::FxHashMap;
 
+use crate::events::*;
 use crate::planted::planted;
-use crate::unfold::*;
 
 /// By cell.
 pub(super) fn cells_that_matter(terms: &Terms, structure: &EventStructure) -> Vec<bool> {

@@ -10,9 +10,9 @@
 
 use bmc_solver::TermId;
 
+use crate::events::{Event, EventKind, Thread};
 use crate::ir::ThreadId;
 use crate::planted::planted;
-use crate::unfold::{Event, EventKind, Thread};
 
 /// Where threads wait for each other the bound would grow forever; this is as good as never.
 const LATEST: u32 = 1_000;

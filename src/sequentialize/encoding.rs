@@ -16,8 +16,8 @@ use super::questions::{Questions, StateClaim, bind_results};
 use super::relevance::Relevance;
 use super::sweep::{Round, Sweep, go_on, sweep_of};
 use super::timetable::Timetable;
+use crate::events::EventStructure;
 use crate::reductions::Reduction;
-use crate::unfold::EventStructure;
 
 /// The runs of an event structure within a number of rounds.
 pub struct Encoding {

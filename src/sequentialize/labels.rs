@@ -11,9 +11,9 @@
 //! Comes in: a structure as it was unfolded. Goes out: one in which labels are numbered without those that nothing
 //! happens at, and without those that are one with the label before.
 
+use crate::events::*;
 use crate::ir::ThreadId;
 use crate::reductions::{Reduction, Reductions};
-use crate::unfold::*;
 
 /// Merges and numbers the labels of every thread.
 pub fn merge_labels(mut structure: EventStructure, reductions: Reductions) -> EventStructure {

@@ -8,8 +8,8 @@
 use bmc_solver::{StopReason, TermId};
 
 use super::sweep::{Moment, Round, Sweep};
+use crate::events::EventKind;
 use crate::planted::planted;
-use crate::unfold::EventKind;
 
 pub(super) struct Lazy;
 

@@ -6,9 +6,9 @@
 
 use bmc_solver::{TermId, Terms};
 
+use crate::events::{Cell, Place};
 use crate::ir::ThreadId;
 use crate::planted::planted;
-use crate::unfold::{Cell, Place};
 
 pub(super) trait Memory {
     /// What the thread reads at the places now. Exactly one of their conditions holds where it matters.

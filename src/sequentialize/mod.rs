@@ -1,6 +1,6 @@
 //! Schedules of K rounds, as one formula over an event structure.
 //!
-//! Comes in: an [`EventStructure`](crate::unfold::EventStructure). Goes out: constraints whose models are the
+//! Comes in: an [`EventStructure`](crate::events::EventStructure). Goes out: constraints whose models are the
 //! runs with at most K rounds, and the way back from a model to a script that can be replayed. Knows neither C
 //! nor the names of library functions.
 //!

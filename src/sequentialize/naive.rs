@@ -10,7 +10,7 @@ use bmc_solver::{Node, StopReason, Substitution, TermId, Terms};
 
 use super::relevance::Relevance;
 use super::sweep::{Moment, Round, Sweep};
-use crate::unfold::{EventKind, EventStructure, Place};
+use crate::events::{EventKind, EventStructure, Place};
 
 #[derive(Default)]
 pub(super) struct Naive {

@@ -11,8 +11,8 @@ use super::relevance::Relevance;
 use super::standing::Standing;
 use super::sweep::go_on;
 use super::timetable::Timetable;
+use crate::events::{EventKind, EventStructure, Reason, Thread};
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
-use crate::unfold::{EventKind, EventStructure, Reason, Thread};
 
 #[derive(Default)]
 pub(super) struct Questions {

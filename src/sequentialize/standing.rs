@@ -23,9 +23,9 @@ use super::memory::Memory;
 use super::relevance::Relevance;
 use super::sweep::go_on;
 use super::timetable::Timetable;
+use crate::events::*;
 use crate::ir::{PropertyKind, ThreadId};
 use crate::planted::planted;
-use crate::unfold::*;
 
 /// A thread before a step that matters for a violation of the whole program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,8 +13,8 @@ use super::memory::Memory;
 use super::naive::Naive;
 use super::relevance::Relevance;
 use super::timetable::Timetable;
+use crate::events::{Event, EventKind, EventStructure, Place};
 use crate::ir::ThreadId;
-use crate::unfold::{Event, EventKind, EventStructure, Place};
 
 pub(super) trait Sweep {
     /// Goes through the contexts of the round that the timetable has got last. Returns, by thread, a term that is implied

@@ -7,10 +7,10 @@
 use bmc_solver::{TermId, Terms};
 
 use super::earliest::earliest_rounds;
+use crate::events::{Event, EventKind, EventStructure, Thread};
 use crate::ir::ThreadId;
 use crate::planted::planted;
 use crate::reductions::{Reduction, Reductions};
-use crate::unfold::{Event, EventKind, EventStructure, Thread};
 
 pub(super) struct Timetable {
     pub rounds: u32,

@@ -19,10 +19,10 @@ use std::collections::BTreeMap;
 use bmc_solver::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::events::{Bound, Mark, Reason, Requirement, Unchecked};
 use super::locks::intersection;
 use super::state::State;
 use super::{UnfoldError, Unfolder};
+use crate::events::{Bound, Mark, Reason, Requirement, Unchecked};
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::{Diagnostic, Span};
@@ -685,7 +685,7 @@ impl Unfolder<'_> {
             a.registers.set(index, merged);
         }
         for (index, x, y) in a.store.differences(&b.store) {
-            let cell = super::events::CellId::new(index);
+            let cell = crate::events::CellId::new(index);
             let x = x.unwrap_or_else(|| self.initial(cell));
             let y = y.unwrap_or_else(|| self.initial(cell));
             a.store.set(index, Some(self.choose(tells, x, y)));

@@ -7,9 +7,9 @@
 use bmc_solver::{Node, TermId};
 
 use super::Unfolder;
-use super::events::*;
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
+use crate::events::*;
 use crate::ir::{ObjectId, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;

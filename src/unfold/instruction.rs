@@ -5,7 +5,6 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::control::{Activation, Call, Callee, Comparison, Next, Targets};
-use super::events::*;
 use super::lives::OVER;
 use super::memory::{InstructionGroup, Site};
 use super::numbers::{follow_addresses, is_address};
@@ -14,6 +13,7 @@ use super::state::State;
 use super::thread::{Creator, ThreadBuilder};
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectKind, OrderPlace};
+use crate::events::*;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::{Diagnostic, Span};

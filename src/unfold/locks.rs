@@ -11,10 +11,10 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::events::CellId;
 use super::resolve::Target;
 use super::state::State;
 use super::{CellState, Unfolder};
+use crate::events::CellId;
 use crate::ir::{ObjectId, ThreadId};
 use crate::planted::planted;
 

@@ -8,7 +8,6 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::events::*;
 use super::lives::{ALIVE, NOT_YET, OVER};
 use super::numbers::alignment;
 use super::resolve::Target;
@@ -16,6 +15,7 @@ use super::state::State;
 use super::thread::{Access, LastWrite};
 use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
+use crate::events::*;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! Thread-modular symbolic execution: each thread instance once, by itself, under the bounds.
 //!
-//! Comes in: the IR. Goes out: one [`EventStructure`]. Calls are inlined, loops unrolled, paths merged where
+//! Comes in: the IR. Goes out: one [`EventStructure`](crate::events::EventStructure). Calls are inlined, loops unrolled, paths merged where
 //! they meet. A read of memory that another thread may change yields a fresh symbol; everything else is
 //! computed. Which memory that is, and what the symbols can be, are assumptions that are checked by the
 //! unfolding itself and corrected until they hold (see `analysis::Assumptions`).
@@ -10,7 +10,6 @@
 mod control;
 mod displace;
 mod escape;
-mod events;
 mod fits;
 mod float;
 mod instruction;
@@ -21,14 +20,10 @@ mod numbers;
 mod operands;
 mod path;
 mod persistent;
-mod print;
 mod resolve;
 mod reuse;
 mod state;
 mod thread;
-
-pub use events::*;
-pub use print::print_events;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,6 +31,7 @@ use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, Facts, ObjectKind, ObjectShape, TermValues, Values};
+use crate::events::*;
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
 use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};

@@ -25,10 +25,10 @@ use bmc_solver::TermId;
 use rustc_hash::FxHashSet;
 
 use super::Unfolder;
-use super::events::{CellId, EventKind};
 use super::locks::Use;
 use super::state::State;
 use crate::analysis::OrderPlace;
+use crate::events::{CellId, EventKind};
 use crate::planted::planted;
 use crate::reductions::Reduction;
 

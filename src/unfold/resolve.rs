@@ -2,11 +2,11 @@
 
 use bmc_solver::TermId;
 
-use super::events::{Bound, Unchecked};
 use super::memory::{InstructionGroup, Site};
 use super::state::State;
 use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectShape, Piece, Values};
+use crate::events::{Bound, Unchecked};
 use crate::ir::{ObjectId, PointerLayout, PropertyId};
 use crate::planted::planted;
 use crate::source::Span;

@@ -12,11 +12,11 @@
 use bmc_solver::TermId;
 
 use super::Unfolder;
-use super::events::{Bound, Reuse};
 use super::lives::{ALIVE, OVER};
 use super::memory::{InstructionGroup, Site};
 use super::resolve::Target;
 use super::state::State;
+use crate::events::{Bound, Reuse};
 use crate::ir::{BinaryOp, ObjectId};
 use crate::planted::planted;
 use crate::source::Span;

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 
 use super::control::{Call, Callee};
-use super::events::*;
 use super::state::State;
 use super::{CellState, UnfoldError, Unfolder};
 use crate::analysis::ObjectKind;
+use crate::events::*;
 use crate::ir::{FunctionId, ObjectId, Open, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;

@@ -1,7 +1,5 @@
-//! The event structure: what the threads of a program can do to each other, each thread executed once.
-//!
-//! Comes from `unfold`, goes to `sequentialize`. Says nothing about when events happen; every value is a term
-//! over the symbols of reads and inputs, and every event has the guard under which its thread gets there.
+//! Threads, events, cells, claims and marks. Every value is a term over the symbols of reads and inputs, and every event
+//! has the guard under which its thread gets there.
 
 use std::collections::BTreeMap;
 

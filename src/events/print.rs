@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bmc_solver::{Node, TermId, Terms};
 
-use super::events::*;
+use super::structure::*;
 use crate::ir::Program;
 
 /// Terms are shown down to this depth.
