@@ -12,26 +12,17 @@
 //! there are writes to the cells that still grow are enough: a counter that two threads increment holds 0, 1 or
 //! 2, nothing else.
 
+use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
+use super::births::{BirthPlace, Births};
+use super::cells::{CellFacts, MOST_EXACT_GROWTHS, Writers};
+use super::objects::{ObjectFacts, ObjectShape};
 use super::values::Values;
-use crate::ir::{BlockId, ConstantBytes, Contents, FunctionId, Layout, ObjectId, ThreadId};
+use crate::ir::{BlockId, ConstantBytes, FunctionId, Layout, ObjectId, ThreadId};
 use crate::planted::planted;
-
-/// Where in the unfolding a dynamic object is born; the same place in a later pass is the same object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BirthPlace {
-    pub thread: ThreadId,
-    /// Interned chain of calls.
-    pub calls: u32,
-    pub block: u32,
-    pub instruction: u32,
-    /// How many times this place was unfolded before.
-    pub occurrence: u32,
-}
 
 /// Where an order of evaluation is chosen. Not the chain of calls: whatever leads here, the same is assumed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,117 +33,10 @@ pub struct OrderPlace {
     pub index: usize,
 }
 
-/// A range of bytes that is accessed as a whole.
-#[derive(Clone, Debug)]
-pub struct CellFacts {
-    pub bytes: u64,
-    /// Two threads may access it at the same time, one of them writing.
-    pub shared: bool,
-    /// A thread uses it that neither made the object nor got its contents from its creator.
-    foreign: bool,
-    /// Some access while shared is not under the lock that the others are under.
-    pub unprotected: bool,
-    /// While shared, it is written by these.
-    pub writers: Writers,
-    /// While shared, it holds one of these.
-    pub values: Values,
-    growths: u32,
-    /// How many times a run can write it while it is shared.
-    writes: u32,
-    /// The pass in which it was last used; a cell not yet used in a pass can still be cut.
-    used_in: u32,
-}
-
-/// What kind of memory an object is. Known from the pass before, because a thread may use an object of a thread
-/// that is unfolded after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ObjectShape {
-    /// Bytes, or the most there can be.
-    pub size: u64,
-    /// What its address is a multiple of in every layout of memory.
-    pub alignment: u64,
-    /// The size is not a constant.
-    pub varies: bool,
-    pub owner: ThreadId,
-    pub kind: ObjectKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ObjectKind {
-    /// A global: its index.
-    Global {
-        index: usize,
-    },
-    /// A thread's copy of a thread-local global, which ends with the thread.
-    ThreadLocal {
-        index: usize,
-    },
-    Local,
-    Block(Contents),
-}
-
-impl ObjectKind {
-    /// Whether it can end before the program does. One byte behind the object says whether it is alive.
-    pub fn is_mortal(self) -> bool {
-        !matches!(self, ObjectKind::Global { .. })
-    }
-
-    pub fn is_on_the_heap(self) -> bool {
-        matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary | Contents::Internal))
-    }
-
-    /// Whether it must be freed before the program ends.
-    pub fn can_leak(self) -> bool {
-        matches!(self, ObjectKind::Block(Contents::Zeroed | Contents::Arbitrary))
-    }
-}
-
-/// Who writes a shared cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Writers {
-    Nobody,
-    Only(ThreadId),
-    Several,
-}
-
-#[derive(Debug, Default)]
-struct ObjectFacts {
-    /// `None` for the null object, functions, and objects not yet born.
-    shape: Option<ObjectShape>,
-    cells: BTreeMap<u64, CellFacts>,
-    mortal: bool,
-    leaked: bool,
-    /// A variable whose life ends, and the threads that have surely ended by then.
-    ended_before_death: Option<Vec<ThreadId>>,
-    /// Holds a lock that is released by threads that do not hold it.
-    distrusted: bool,
-    /// A block that these free.
-    freed_by: Vec<ThreadId>,
-    /// Blocks of the same size that it is compared with.
-    met: BTreeSet<ObjectId>,
-    constant: ConstantBytes,
-}
-
-impl ObjectFacts {
-    /// What was known of a block of another size is void.
-    fn take_shape(&mut self, shape: ObjectShape, layout: &Layout) {
-        self.shape = Some(shape);
-        self.cells.clear();
-        if layout.size() > 0 {
-            lay_out(layout, &mut self.cells);
-        }
-        if shape.kind.is_mortal() {
-            self.cells.insert(shape.size, CellFacts::new(1));
-        }
-    }
-}
-
 #[derive(Debug)]
 pub struct Assumptions {
     objects: Vec<ObjectFacts>,
-    births: FxHashMap<BirthPlace, ObjectId>,
-    /// Chains of calls by the chain before, the function that is called, and the place of the call.
-    call_chains: FxHashMap<(u32, FunctionId, u32, u32), u32>,
+    births: Births,
     /// What threads return, kept like cells.
     results: Vec<CellFacts>,
     /// Where the order of evaluation may make a difference.
@@ -181,63 +65,11 @@ enum Growing {
     Result(ThreadId),
 }
 
-/// The values of a cell are followed exactly if it is written no more often than this, and for no more passes.
-const MOST_EXACT_WRITES: u32 = 30;
-const MOST_EXACT_GROWTHS: u32 = 40;
-/// Otherwise growing sets are widened to ranges after this many passes with growth, and given up after twice as
-/// many.
-const GROWTHS_BEFORE_WIDENING: u32 = 4;
-
-impl CellFacts {
-    fn new(bytes: u64) -> CellFacts {
-        CellFacts {
-            bytes,
-            shared: false,
-            foreign: false,
-            unprotected: false,
-            writers: Writers::Nobody,
-            values: Values::none(bits(bytes)),
-            growths: 0,
-            writes: 1,
-            used_in: 0,
-        }
-    }
-
-    /// Adds values; true if they are new.
-    fn grow(&mut self, values: &Values, number_limit: u128, follows: bool) -> bool {
-        if self.values.includes(values) {
-            return false;
-        }
-        self.growths += 1;
-        self.values = self.values.join(values);
-        if !follows {
-            self.values = self.values.widen(number_limit, true);
-            return true;
-        }
-        if !self.is_exact() && self.growths > GROWTHS_BEFORE_WIDENING {
-            self.values = self.values.widen(number_limit, self.growths > 2 * GROWTHS_BEFORE_WIDENING);
-        }
-        true
-    }
-
-    fn is_exact(&self) -> bool {
-        self.writes <= MOST_EXACT_WRITES && self.growths <= MOST_EXACT_GROWTHS
-    }
-
-    /// The values are followed write by write: then a pass should find what one more write does, not more. It is
-    /// about the write after the first `n`, which hold what is assumed; so what a thread wrote earlier is one of the
-    /// values assumed of the cell. Otherwise values would grow by all writes of a thread in every pass.
-    pub fn grows_by_single_writes(&self) -> bool {
-        self.is_exact() && self.growths >= 1
-    }
-}
-
 impl Assumptions {
     pub fn new(first_dynamic: ObjectId, number_limit: u128, follows_values: bool) -> Assumptions {
         Assumptions {
             objects: (0..first_dynamic.index()).map(|_| ObjectFacts::default()).collect(),
-            births: FxHashMap::default(),
-            call_chains: FxHashMap::default(),
+            births: Births::default(),
             results: Vec::new(),
             orders: FxHashSet::default(),
             number_limit,
@@ -275,7 +107,7 @@ impl Assumptions {
         }
         let mut grown = Vec::new();
         for ((object, offset), values) in found {
-            let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { continue };
+            let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { continue };
             if cell.values.width == values.width && cell.grow(&values, self.number_limit, self.follows_values)
             {
                 grown.push(Growing::Cell(object, offset));
@@ -323,7 +155,7 @@ impl Assumptions {
     }
 
     pub fn is_written(&mut self, object: ObjectId, offset: u64, writes: u32) {
-        if let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) {
+        if let Some(cell) = self.objects[object.index()].cells.get_mut(offset) {
             cell.writes = writes.max(1);
         }
     }
@@ -332,17 +164,15 @@ impl Assumptions {
         self.pass
     }
 
-    /// The number of a chain of calls, the same in all passes: otherwise a call that only some passes come to would
-    /// shift the numbers of the others, and with them the objects that are born there.
+    /// The number of a chain of calls, the same in all passes.
     pub fn chain_of_calls(&mut self, chain: (u32, FunctionId, u32, u32)) -> u32 {
-        let next = self.call_chains.len() as u32 + 1;
-        *self.call_chains.entry(chain).or_insert(next)
+        self.births.chain_of_calls(chain)
     }
 
     /// The number of the object born here.
     pub fn object_born_at(&mut self, place: BirthPlace) -> ObjectId {
         let next = ObjectId::new(self.objects.len());
-        let id = *self.births.entry(place).or_insert(next);
+        let id = self.births.object_at(place, next);
         if id == next {
             self.objects.push(ObjectFacts::default());
         }
@@ -371,7 +201,7 @@ impl Assumptions {
         self.contradicted = true;
         // A thread that was unfolded before has used the cells of another size: they stay until the end of the pass,
         // of which nothing else is kept.
-        if facts.cells.values().any(|cell| cell.used_in == self.pass) {
+        if facts.cells.is_any_used_in(self.pass) {
             self.reshaped.push((object, shape, layout.clone()));
         } else {
             facts.take_shape(shape, layout);
@@ -383,12 +213,12 @@ impl Assumptions {
         self.objects[object.index()].constant.clone_from(constant);
     }
 
-    /// Whether a part of these bytes is constant.
     /// The parts of an object that nobody may write, in order.
     pub fn constant_parts(&self, object: ObjectId) -> &ConstantBytes {
         &self.objects[object.index()].constant
     }
 
+    /// Whether a part of these bytes is constant.
     pub fn is_constant(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
         let parts = &self.objects[object.index()].constant;
         parts.iter().any(|part| part.start < offset + bytes && offset < part.end)
@@ -397,44 +227,33 @@ impl Assumptions {
     /// The cells that make up `bytes` bytes at `offset`: their offsets. Cuts cells where the access begins or
     /// ends inside one.
     pub fn cells_at(&mut self, object: ObjectId, offset: u64, bytes: u64) -> Vec<u64> {
-        self.cut(object, offset);
-        self.cut(object, offset + bytes);
-        let pass = self.pass;
-        let cells = self.objects[object.index()].cells.range_mut(offset..offset + bytes);
-        cells
-            .map(|(&at, cell)| {
-                cell.used_in = pass;
-                at
-            })
-            .collect()
+        let cells = &mut self.objects[object.index()].cells;
+        for at in [offset, offset + bytes] {
+            self.contradicted |= cells.cut(at, self.pass);
+        }
+        cells.use_within(offset, bytes, self.pass)
     }
 
     pub fn cell(&self, object: ObjectId, offset: u64) -> &CellFacts {
-        &self.objects[object.index()].cells[&offset]
+        self.objects[object.index()].cells.get(offset).expect("a cell in use exists")
     }
 
     /// Whether whole cells make up that range.
     pub fn has_cells(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
-        let cells = &self.objects[object.index()].cells;
-        cells.contains_key(&offset)
-            && cells
-                .range(..offset + bytes)
-                .next_back()
-                .is_some_and(|(at, cell)| at + cell.bytes == offset + bytes)
+        self.objects[object.index()].cells.make_up(offset, bytes)
     }
 
     /// Whether that range is a part of memory that nobody has accessed yet, so that it may become whole cells.
     pub fn is_untouched(&self, object: ObjectId, offset: u64, bytes: u64) -> bool {
-        let before = self.objects[object.index()].cells.range(..=offset).next_back();
-        before.is_some_and(|(at, cell)| cell.used_in == 0 && offset + bytes <= at + cell.bytes)
+        self.objects[object.index()].cells.are_untouched(offset, bytes)
     }
 
     pub fn shared_cells(&self, object: ObjectId) -> Vec<u64> {
-        self.objects[object.index()].cells.iter().filter(|(_, c)| c.shared).map(|(&at, _)| at).collect()
+        self.objects[object.index()].cells.shared()
     }
 
     pub fn share(&mut self, object: ObjectId, offset: u64) {
-        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { return };
         if !cell.shared {
             cell.shared = true;
             self.contradicted = true;
@@ -443,14 +262,14 @@ impl Assumptions {
 
     /// A thread uses a cell whose contents it does not know. True if that is known since an earlier pass.
     pub fn is_known_abroad(&mut self, object: ObjectId, offset: u64) -> bool {
-        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return true };
+        let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { return true };
         let known = std::mem::replace(&mut cell.foreign, true);
         self.contradicted |= !known;
         known
     }
 
     pub fn unprotect(&mut self, object: ObjectId, offset: u64) {
-        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { return };
         self.contradicted |= !cell.unprotected;
         cell.unprotected = true;
     }
@@ -468,7 +287,7 @@ impl Assumptions {
 
     /// A thread writes a shared cell, and puts one of `values` there.
     pub fn writes(&mut self, object: ObjectId, offset: u64, thread: ThreadId, values: &Values) {
-        let Some(cell) = self.objects[object.index()].cells.get_mut(&offset) else { return };
+        let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { return };
         let writers = match cell.writers {
             Writers::Nobody => Writers::Only(thread),
             Writers::Only(known) if known == thread => Writers::Only(thread),
@@ -578,76 +397,5 @@ impl Assumptions {
 
     pub fn returns(&mut self, thread: ThreadId, values: Values) {
         self.returned.push((thread, values));
-    }
-
-    fn cut(&mut self, object: ObjectId, at: u64) {
-        let cells = &mut self.objects[object.index()].cells;
-        let Some((&start, cell)) = cells.range_mut(..at).next_back() else { return };
-        let end = start + cell.bytes;
-        if end <= at {
-            return;
-        }
-        if cell.used_in == self.pass {
-            self.contradicted = true;
-        }
-        let (low_bytes, high_bytes) = (at - start, end - at);
-        let mut high = cell.clone();
-        if cell.values.width > 0 && !cell.values.is_none() {
-            high.values = extract(&cell.values, low_bytes, high_bytes);
-            cell.values = extract(&cell.values, 0, low_bytes);
-        } else {
-            high.values = Values::none(bits(high_bytes));
-            cell.values = Values::none(bits(low_bytes));
-        }
-        cell.bytes = low_bytes;
-        high.bytes = high_bytes;
-        high.used_in = 0;
-        cells.insert(at, high);
-    }
-}
-
-/// Cells wider than a term can be are never read as a whole: they are cut on first use.
-fn bits(bytes: u64) -> u32 {
-    (bytes * 8).min(128) as u32
-}
-
-fn extract(values: &Values, low_bytes: u64, bytes: u64) -> Values {
-    if low_bytes * 8 + bytes * 8 <= u64::from(values.width) {
-        values.extract((low_bytes * 8) as u32, (bytes * 8) as u32)
-    } else {
-        Values::any(bits(bytes))
-    }
-}
-
-/// Objects of more parts than this begin as one cell, which accesses cut where they need it.
-const MOST_FIRST_CELLS: u64 = 1 << 18;
-
-fn lay_out(layout: &Layout, cells: &mut BTreeMap<u64, CellFacts>) {
-    if layout.parts() > MOST_FIRST_CELLS {
-        cells.insert(0, CellFacts::new(layout.size()));
-        return;
-    }
-    let mut cuts = vec![0, layout.size()];
-    let mut pending = vec![(0, layout)];
-    while let Some((at, layout)) = pending.pop() {
-        cuts.push(at);
-        cuts.push(at + layout.size());
-        match layout {
-            Layout::Scalar(_) | Layout::Opaque { .. } => {}
-            // Elements without a size are all in the same place, however many there are.
-            Layout::Array { element, .. } if element.size() == 0 => {}
-            Layout::Array { element, count } => {
-                pending.extend((0..*count).map(|i| (at + i * element.size(), element.as_ref())));
-            }
-            Layout::Record { fields, .. } => {
-                pending.extend(fields.iter().map(|f| (at + f.offset, &f.layout)));
-            }
-        }
-    }
-    cuts.sort_unstable();
-    cuts.dedup();
-    for pair in cuts.windows(2) {
-        let bytes = pair[1] - pair[0];
-        cells.insert(pair[0], CellFacts::new(bytes));
     }
 }

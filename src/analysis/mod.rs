@@ -4,11 +4,17 @@
 //! objects exist within the bounds. Knows nothing of schedules.
 
 mod assumptions;
+mod births;
+mod cells;
 mod facts;
+mod objects;
 mod term_values;
 mod values;
 
-pub use assumptions::{Assumptions, BirthPlace, CellFacts, ObjectKind, ObjectShape, OrderPlace, Writers};
+pub use assumptions::{Assumptions, OrderPlace};
+pub use births::BirthPlace;
+pub use cells::{CellFacts, Writers};
 pub use facts::Facts;
+pub use objects::{ObjectKind, ObjectShape};
 pub use term_values::TermValues;
 pub use values::{Column, Piece, Values};

@@ -7,7 +7,7 @@
 
 use bmc_solver::{Node, TermId};
 
-use super::Unfolder;
+use super::pass::Unfolder;
 use super::path::Path;
 use crate::analysis::Values;
 use crate::ir::BinaryOp;

@@ -6,8 +6,8 @@
 
 use bmc_solver::{Node, TermId};
 
-use super::Unfolder;
 use super::memory::{InstructionGroup, Site};
+use super::pass::Unfolder;
 use super::state::State;
 use crate::events::*;
 use crate::ir::{ObjectId, ThreadId};
@@ -77,7 +77,7 @@ impl Unfolder<'_> {
             let last = *objects.end().min(&(self.assumptions.object_count() - 1));
             for index in first_dynamic.max(*objects.start())..=last {
                 let object = ObjectId::new(index);
-                if self.born.contains(&object) && !self.is_escaped(state, object) {
+                if self.memory.born.contains(&object) && !self.is_escaped(state, object) {
                     found.push(object);
                 }
             }
@@ -90,7 +90,7 @@ impl Unfolder<'_> {
     /// Shared cells take over what the path stored in them. The first path to publish a cell sets its contents
     /// before all events, for no one can have seen it earlier; further paths write it.
     fn publish(&mut self, state: &mut State, object: ObjectId, label: &mut InstructionGroup, span: Span) {
-        self.escapes.insert(object);
+        self.memory.escapes.insert(object);
         self.note_change_of_company();
         if self.assumptions.is_leaked(object) {
             // All that was done to it were events.
@@ -98,12 +98,12 @@ impl Unfolder<'_> {
         }
         for offset in self.assumptions.shared_cells(object) {
             let cell = self.cell(object, offset);
-            if self.cells[cell.index()].bytes > 16 {
+            if self.memory.cells[cell.index()].bytes > 16 {
                 continue;
             }
             let value = self.stored(state, cell);
-            match self.cells[cell.index()].published {
-                None => self.cells[cell.index()].published = Some(value),
+            match self.memory.cells[cell.index()].published {
+                None => self.memory.cells[cell.index()].published = Some(value),
                 Some(before) if before == value => {}
                 Some(_) => {
                     let values = self.values_of(value);

@@ -5,7 +5,7 @@
 
 use bmc_solver::TermId;
 
-use super::Unfolder;
+use super::pass::Unfolder;
 use crate::ir::{BinaryOp, exact};
 
 impl Unfolder<'_> {

@@ -7,7 +7,7 @@
 use bmc_solver::TermId;
 use bmc_solver::float::{self, Format};
 
-use super::Unfolder;
+use super::pass::Unfolder;
 use crate::ir::{self, FloatBinaryOp, FloatUnaryOp};
 
 /// Choosing among more results than this is left to the circuit.

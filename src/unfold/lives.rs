@@ -7,8 +7,8 @@
 
 use bmc_solver::TermId;
 
-use super::Unfolder;
 use super::memory::{InstructionGroup, Site};
+use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::State;
 use crate::analysis::ObjectKind;
@@ -61,7 +61,7 @@ impl Unfolder<'_> {
         label: &mut InstructionGroup,
         span: Span,
     ) {
-        self.dead.insert(object);
+        self.memory.dead.insert(object);
         self.assumptions.dies(object, &state.joined);
         if self.assumptions.may_be_dead(object) {
             self.set_life(state, object, condition, OVER, label, Site::silent(span));

@@ -11,9 +11,10 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
+use super::memory::CellState;
+use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::State;
-use super::{CellState, Unfolder};
 use crate::events::CellId;
 use crate::ir::{ObjectId, ThreadId};
 use crate::planted::planted;
@@ -74,7 +75,7 @@ impl Unfolder<'_> {
     /// Notes the circumstances of an access to a shared cell.
     pub(super) fn note_use(&mut self, state: &State, cell: CellId) {
         let (thread, last) = (self.current, self.thread().steps.len());
-        let uses = &mut self.cells[cell.index()].uses;
+        let uses = &mut self.memory.cells[cell.index()].uses;
         let same = |u: &&mut Use| u.thread == thread && u.held == state.held && u.joined == state.joined;
         match uses.iter_mut().rev().find(same) {
             Some(known) => known.last = last,
@@ -88,21 +89,21 @@ impl Unfolder<'_> {
     /// The access just noted.
     pub(super) fn latest_use(&self, cell: CellId) -> Option<Use> {
         let (thread, now) = (self.current, self.threads[self.current.index()].steps.len());
-        let uses = &self.cells[cell.index()].uses;
+        let uses = &self.memory.cells[cell.index()].uses;
         uses.iter().rev().find(|access| access.thread == thread && access.last == now).cloned()
     }
 
     /// Every access to the cells is under a lock, or nobody else is there.
     pub(super) fn is_protected(&self, cells: &[CellId]) -> bool {
         cells.iter().all(|cell| {
-            let CellState { object, offset, .. } = self.cells[cell.index()];
+            let CellState { object, offset, .. } = self.memory.cells[cell.index()];
             !self.assumptions.cell(object, offset).unprotected
         })
     }
 
     /// Contradicts the assumption that a cell is protected where it is not.
     pub(super) fn find_unprotected_cells(&mut self) {
-        for cell in &self.cells {
+        for cell in &self.memory.cells {
             let mut common: Option<Rc<Vec<Lock>>> = None;
             for access in &cell.uses {
                 if self.is_alone(access, &cell.uses) {

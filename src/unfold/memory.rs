@@ -7,18 +7,77 @@
 use std::rc::Rc;
 
 use bmc_solver::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lives::{ALIVE, NOT_YET, OVER};
-use super::numbers::alignment;
+use super::locks::Use;
+use super::numbers::{alignment, alignment_of_blocks};
+use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::State;
 use super::thread::{Access, LastWrite};
-use super::{CellState, Unfolder};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::events::*;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;
+
+/// The objects and cells of one pass.
+pub(super) struct MemoryInTheMaking {
+    pub cells: Vec<CellState>,
+    pub cell_at: FxHashMap<(ObjectId, u64), CellId>,
+    /// The sizes of blocks whose size is not a constant, as symbols.
+    pub sizes: FxHashMap<ObjectId, TermId>,
+    /// Dynamic objects born so far in this pass; others are known only from earlier passes.
+    pub born: FxHashSet<ObjectId>,
+    /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
+    pub dead: FxHashSet<ObjectId>,
+    /// Blocks that the thread being unfolded has freed on some path so far.
+    pub freed: FxHashSet<ObjectId>,
+    /// Objects whose address was seen to escape from their thread.
+    pub escapes: FxHashSet<ObjectId>,
+    pub alignment_of_blocks: u64,
+    /// How many objects were born at a place so far.
+    pub occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
+}
+
+impl MemoryInTheMaking {
+    pub fn new(program: &Program) -> MemoryInTheMaking {
+        MemoryInTheMaking {
+            cells: Vec::new(),
+            cell_at: FxHashMap::default(),
+            sizes: FxHashMap::default(),
+            born: FxHashSet::default(),
+            dead: FxHashSet::default(),
+            freed: FxHashSet::default(),
+            escapes: FxHashSet::default(),
+            alignment_of_blocks: alignment_of_blocks(program),
+            occurrences: FxHashMap::default(),
+        }
+    }
+}
+
+/// The instruction that makes an object: the chain of calls that leads there, and its place in its function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Birth {
+    pub calls: u32,
+    pub block: u32,
+    pub instruction: u32,
+}
+
+/// A cell in the making.
+pub(super) struct CellState {
+    pub object: ObjectId,
+    pub offset: u64,
+    pub bytes: u64,
+    /// First contents, made when first asked for.
+    pub initial: Option<TermId>,
+    /// Contents when the object became visible to others; from then on only events change it.
+    pub published: Option<TermId>,
+    pub accesses: Vec<super::thread::Access>,
+    /// Accesses while other threads could see the cell.
+    pub uses: Vec<Use>,
+}
 
 /// The label of one instruction's events, taken when the first of them occurs.
 #[derive(Default)]
@@ -115,7 +174,7 @@ impl Unfolder<'_> {
             None => self.symbol(possible),
         };
         // That there is only one value to read does not make a race harmless.
-        if self.terms.as_constant(symbol).is_none() || self.looks_for_races {
+        if self.terms.as_constant(symbol).is_none() || self.looks_for.races {
             let label = self.label(state, label);
             let is_told = places.len() == targets.len();
             let address = targets.first().filter(|_| is_told).map(|target| target.address);
@@ -161,7 +220,7 @@ impl Unfolder<'_> {
         for place in &places {
             let mut low = 0;
             for &cell in &place.cells {
-                let CellState { object, offset, bytes, .. } = self.cells[cell.index()];
+                let CellState { object, offset, bytes, .. } = self.memory.cells[cell.index()];
                 let part = self.terms.extract(value, low, (bytes * 8) as u32);
                 let values = match known.take() {
                     Some((same, values)) if same == part => values,
@@ -180,7 +239,7 @@ impl Unfolder<'_> {
     fn store(&mut self, state: &mut State, place: &Place, value: TermId) {
         let mut low = 0;
         for &cell in &place.cells {
-            let bits = (self.cells[cell.index()].bytes * 8) as u32;
+            let bits = (self.memory.cells[cell.index()].bytes * 8) as u32;
             let part = self.terms.extract(value, low, bits);
             let new = match place.condition {
                 TermId::TRUE => part,
@@ -201,7 +260,7 @@ impl Unfolder<'_> {
         let mut is_narrowed = false;
         for place in places {
             is_narrowed |= place.cells.iter().any(|cell| {
-                let cell = &self.cells[cell.index()];
+                let cell = &self.memory.cells[cell.index()];
                 self.assumptions.cell(cell.object, cell.offset).grows_by_single_writes()
             });
             let values = self.assumed_values(&place.cells);
@@ -227,7 +286,7 @@ impl Unfolder<'_> {
         }
         let mut all = true;
         for &cell in cells {
-            let CellState { object, offset, .. } = self.cells[cell.index()];
+            let CellState { object, offset, .. } = self.memory.cells[cell.index()];
             all &=
                 state.store.get(cell.index()).is_some() || self.assumptions.is_known_abroad(object, offset);
         }
@@ -242,7 +301,7 @@ impl Unfolder<'_> {
         let inherits = is_static || self.shape(object).owner == self.current;
         inherits
             && cells.iter().all(|cell| {
-                let cell = &self.cells[cell.index()];
+                let cell = &self.memory.cells[cell.index()];
                 match self.assumptions.cell(cell.object, cell.offset).writers {
                     Writers::Nobody => true,
                     Writers::Only(thread) => thread == self.current,
@@ -262,14 +321,14 @@ impl Unfolder<'_> {
 
     pub(super) fn cell(&mut self, object: ObjectId, offset: u64) -> CellId {
         let bytes = self.assumptions.cell(object, offset).bytes;
-        if let Some(&known) = self.cell_at.get(&(object, offset)) {
+        if let Some(&known) = self.memory.cell_at.get(&(object, offset)) {
             // A cell that was cut in this pass is another cell now; the pass will be repeated.
-            if self.cells[known.index()].bytes == bytes {
+            if self.memory.cells[known.index()].bytes == bytes {
                 return known;
             }
         }
-        let cell = CellId::new(self.cells.len());
-        self.cells.push(CellState {
+        let cell = CellId::new(self.memory.cells.len());
+        self.memory.cells.push(CellState {
             object,
             offset,
             bytes,
@@ -278,14 +337,14 @@ impl Unfolder<'_> {
             accesses: Vec::new(),
             uses: Vec::new(),
         });
-        self.cell_at.insert((object, offset), cell);
+        self.memory.cell_at.insert((object, offset), cell);
         cell
     }
 
     fn touch(&mut self, state: &State, cell: CellId, writes: bool) {
         self.note_access_in_operand(cell, writes);
         let (thread, step) = (self.current, self.thread().steps.len());
-        let accesses = &mut self.cells[cell.index()].accesses;
+        let accesses = &mut self.memory.cells[cell.index()].accesses;
         let index = accesses.iter().position(|a| a.thread == thread).unwrap_or_else(|| {
             accesses.push(Access { thread, last: step, writes: Vec::new() });
             accesses.len() - 1
@@ -302,7 +361,7 @@ impl Unfolder<'_> {
 
     fn is_visible(&self, state: &State, object: ObjectId, cells: &[CellId]) -> bool {
         let shared = cells.iter().any(|cell| {
-            let cell = &self.cells[cell.index()];
+            let cell = &self.memory.cells[cell.index()];
             self.assumptions.cell(cell.object, cell.offset).shared
         });
         shared && self.is_escaped(state, object)
@@ -311,7 +370,7 @@ impl Unfolder<'_> {
     fn assumed_values(&mut self, cells: &[CellId]) -> Values {
         let mut whole: Option<Values> = None;
         for cell in cells {
-            let cell = &self.cells[cell.index()];
+            let cell = &self.memory.cells[cell.index()];
             let values = &self.assumptions.cell(cell.object, cell.offset).values;
             whole = Some(whole.map_or(values.clone(), |low| values.concat(&low)));
         }
@@ -331,7 +390,7 @@ impl Unfolder<'_> {
 
     /// First contents of a cell.
     pub(super) fn initial(&mut self, cell: CellId) -> TermId {
-        let CellState { object, offset, bytes, initial, .. } = self.cells[cell.index()];
+        let CellState { object, offset, bytes, initial, .. } = self.memory.cells[cell.index()];
         if let Some(known) = initial {
             return known;
         }
@@ -340,7 +399,7 @@ impl Unfolder<'_> {
         let term = match shape.kind {
             // Where leaks count, a block is not alive before it is made.
             kind if kind.is_mortal() && offset == shape.size => {
-                let life = match self.looks_for_leaks && kind.can_leak() {
+                let life = match self.looks_for.leaks && kind.can_leak() {
                     true if self.assumptions.met_by(object).next().is_some() => NOT_YET,
                     true => OVER,
                     false => ALIVE,
@@ -354,7 +413,7 @@ impl Unfolder<'_> {
             ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
             ObjectKind::Block(_) | ObjectKind::Local => self.terms.variable(bits),
         };
-        self.cells[cell.index()].initial = Some(term);
+        self.memory.cells[cell.index()].initial = Some(term);
         term
     }
 
@@ -395,25 +454,25 @@ impl Unfolder<'_> {
     /// A new object, numbered by the place of its birth in the unfolding.
     pub(super) fn new_object(
         &mut self,
-        calls: u32,
-        (block, instruction): (u32, u32),
+        birth: Birth,
         layout: &Layout,
         varies: bool,
         kind: ObjectKind,
     ) -> ObjectId {
+        let Birth { calls, block, instruction } = birth;
         let thread = self.current;
-        let count = self.occurrences.entry((thread, calls, block, instruction)).or_insert(0);
+        let count = self.memory.occurrences.entry((thread, calls, block, instruction)).or_insert(0);
         let place = BirthPlace { thread, calls, block, instruction, occurrence: *count };
         *count += 1;
         let object = self.assumptions.object_born_at(place);
         let alignment = match kind.is_on_the_heap() {
-            true => self.alignment_of_blocks,
+            true => self.memory.alignment_of_blocks,
             false => alignment(layout),
         };
         let shape = ObjectShape { size: layout.size(), alignment, varies, owner: thread, kind };
         self.assumptions.exists(object, shape, layout);
         self.thread().objects.push(object);
-        self.born.insert(object);
+        self.memory.born.insert(object);
         object
     }
 
@@ -423,7 +482,7 @@ impl Unfolder<'_> {
         let mut contents: Vec<ObjectContents> = (first..self.assumptions.object_count())
             .map(|object| ObjectContents { object: ObjectId::new(object), parts: Vec::new() })
             .collect();
-        for cell in &self.cells {
+        for cell in &self.memory.cells {
             let Some(initial) = cell.initial else { continue };
             let Some(index) = cell.object.index().checked_sub(first) else { continue };
             let shape = self.shape(cell.object);

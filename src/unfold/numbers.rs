@@ -7,8 +7,8 @@
 
 use bmc_solver::TermId;
 
-use super::Unfolder;
-use super::control::Activation;
+use super::activation::Activation;
+use super::pass::Unfolder;
 use crate::ir::{BinaryOp, Function, Kind, Layout, ObjectId, Op, Operand, Program};
 use crate::source::Span;
 
@@ -85,7 +85,7 @@ impl Unfolder<'_> {
             _ => false,
         };
         if depends && !self.program.sources.is_embedded(span) {
-            self.numbers.insert((span.start, span.end));
+            self.found.numbers.insert((span.start, span.end));
         }
     }
 

@@ -24,23 +24,32 @@ use std::rc::Rc;
 use bmc_solver::TermId;
 use rustc_hash::FxHashSet;
 
-use super::Unfolder;
 use super::locks::Use;
+use super::pass::Unfolder;
 use super::state::State;
 use crate::analysis::OrderPlace;
 use crate::events::{CellId, EventKind};
 use crate::planted::planted;
 use crate::reductions::Reduction;
 
-/// A path is inside the operand with this number of a choice, by its place in `Unfolder::orders`.
+/// A path is inside the operand with this number of a choice, by its place in `Orders::passed`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InOperand {
     order: usize,
     operand: usize,
 }
 
+/// The choices of a pass.
+#[derive(Default)]
+pub(super) struct Orders {
+    /// Every choice of an order that was passed, a choice inside another behind it.
+    passed: Vec<Operands>,
+    /// The innermost operand that the instruction at hand belongs to.
+    pub in_operand: Option<InOperand>,
+}
+
 /// One choice of an order that was passed, and what its operands did.
-pub(super) struct Operands {
+struct Operands {
     place: OrderPlace,
     /// The operand it is itself part of.
     outer: Option<InOperand>,
@@ -113,9 +122,9 @@ pub(super) fn common(a: &Rc<Vec<InOperand>>, b: &Rc<Vec<InOperand>>) -> Rc<Vec<I
 impl Unfolder<'_> {
     /// Whether operands are evaluated from right to left.
     pub(super) fn choose_order(&mut self, state: &mut State, place: OrderPlace, count: u32) -> TermId {
-        let order = self.orders.len();
-        let (outer, is_alone, count) = (self.in_operand, state.section.is_some(), count as usize);
-        self.orders.push(Operands { place, outer, is_alone, count, footprints: Vec::new() });
+        let order = self.orders.passed.len();
+        let (outer, is_alone, count) = (self.orders.in_operand, state.section.is_some(), count as usize);
+        self.orders.passed.push(Operands { place, outer, is_alone, count, footprints: Vec::new() });
         Rc::make_mut(&mut state.operands).push(InOperand { order, operand: 0 });
         let is_open =
             !self.options.reductions.contains(Reduction::Orders) || self.assumptions.order_tells(place);
@@ -131,8 +140,8 @@ impl Unfolder<'_> {
     }
 
     fn footprint(&mut self) -> Option<&mut Footprint> {
-        let InOperand { order, operand } = self.in_operand?;
-        let footprints = &mut self.orders[order].footprints;
+        let InOperand { order, operand } = self.orders.in_operand?;
+        let footprints = &mut self.orders.passed[order].footprints;
         if footprints.len() <= operand {
             footprints.resize_with(operand + 1, Footprint::default);
         }
@@ -147,7 +156,7 @@ impl Unfolder<'_> {
     }
 
     pub(super) fn note_event_in_operand(&mut self, kind: &EventKind) {
-        if self.in_operand.is_none() {
+        if self.orders.in_operand.is_none() {
             return;
         }
         let mut uses = Vec::new();
@@ -180,7 +189,7 @@ impl Unfolder<'_> {
 
     /// The path may end here, or wait for ever.
     pub(super) fn note_end_in_operand(&mut self, state: &State, of_thread: bool) {
-        self.in_operand = state.operands.last().copied();
+        self.orders.in_operand = state.operands.last().copied();
         if let Some(footprint) = self.footprint() {
             footprint.may_end = true;
             footprint.may_end_thread |= of_thread;
@@ -189,19 +198,23 @@ impl Unfolder<'_> {
 
     /// Contradicts the assumption that an order makes no difference where it may make one.
     pub(super) fn find_orders_that_tell(&mut self) {
-        while let Some(Operands { place, outer, is_alone, count, footprints }) = self.orders.pop() {
+        while let Some(Operands { place, outer, is_alone, count, footprints }) = self.orders.passed.pop() {
             let mut before = Footprint::default();
             let mut tells = false;
             for (number, mut footprint) in footprints.into_iter().enumerate() {
-                let is_free =
-                    |(cell, access): &(CellId, Use)| !self.is_alone(access, &self.cells[cell.index()].uses);
+                let is_free = |(cell, access): &(CellId, Use)| {
+                    !self.is_alone(access, &self.memory.cells[cell.index()].uses)
+                };
                 footprint.has_free_events |= footprint.uses.iter().any(is_free);
                 // What others can tell of one they can tell of all; to have them once is enough.
                 footprint.uses.clear();
                 let mut touched = footprint.reads.iter().chain(&footprint.writes);
                 footprint.touches_shared = footprint.touches_shared
                     || touched.any(|cell| {
-                        self.cells[cell.index()].accesses.iter().any(|access| access.thread != place.thread)
+                        self.memory.cells[cell.index()]
+                            .accesses
+                            .iter()
+                            .any(|access| access.thread != place.thread)
                     });
                 tells |= footprint.may_end && number + 1 < count;
                 tells |= before.tells_order_to(&footprint, is_alone);
@@ -211,7 +224,7 @@ impl Unfolder<'_> {
                 self.assumptions.let_order_tell(place);
             }
             // What is done inside is done by the operand around it; that one comes earlier in the list.
-            self.in_operand = outer;
+            self.orders.in_operand = outer;
             if let Some(around) = self.footprint() {
                 around.absorb(before);
             }

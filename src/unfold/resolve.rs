@@ -2,9 +2,10 @@
 
 use bmc_solver::TermId;
 
+use super::UnfoldError;
 use super::memory::{InstructionGroup, Site};
+use super::pass::Unfolder;
 use super::state::State;
-use super::{UnfoldError, Unfolder};
 use crate::analysis::{ObjectShape, Piece, Values};
 use crate::events::{Bound, Unchecked};
 use crate::ir::{ObjectId, PointerLayout, PropertyId};
@@ -240,7 +241,7 @@ impl Unfolder<'_> {
     /// A variable that may have ended when it is used has to be watched.
     fn note_mortality(&mut self, object: ObjectId) {
         let may_be_dead = match self.shape(object).owner == self.current {
-            true => self.dead.contains(&object),
+            true => self.memory.dead.contains(&object),
             false => self.assumptions.may_outlive(self.current, object),
         };
         if may_be_dead {

@@ -11,9 +11,9 @@
 
 use bmc_solver::TermId;
 
-use super::Unfolder;
 use super::lives::{ALIVE, OVER};
 use super::memory::{InstructionGroup, Site};
+use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::State;
 use crate::events::{Bound, Reuse};
@@ -102,14 +102,14 @@ impl Unfolder<'_> {
             reuses.push(Reuse { chosen, block });
         }
         if !reuses.is_empty() {
-            self.reuses.insert(object, reuses);
+            self.found.reuses.insert(object, reuses);
         }
         (address, is_new)
     }
 
     /// Freed blocks whose place the new one may get in a way that the program can tell.
     fn freed_before(&mut self, state: &State, object: ObjectId, span: Span) -> Vec<ObjectId> {
-        let (current, freed) = (self.current, &self.freed);
+        let (current, freed) = (self.current, &self.memory.freed);
         let by_now = |block: &ObjectId| {
             let by = self.assumptions.freed_by(*block);
             by.iter().any(|&thread| thread != current || freed.contains(block))

@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::control::{Call, Callee};
+use super::UnfoldError;
+use super::calls::{Call, Callee};
+use super::memory::{Birth, CellState};
+use super::pass::Unfolder;
 use super::state::State;
-use super::{CellState, UnfoldError, Unfolder};
 use crate::analysis::ObjectKind;
 use crate::events::*;
 use crate::ir::{FunctionId, ObjectId, Open, ThreadId};
@@ -90,7 +92,7 @@ impl Unfolder<'_> {
         let mut next = 0;
         while next < self.threads.len() {
             self.current = ThreadId::new(next);
-            self.freed.clear();
+            self.memory.freed.clear();
             let start = self.thread().start.take().expect("a thread is unfolded once");
             self.unfold_thread(start)?;
             next += 1;
@@ -159,8 +161,7 @@ impl Unfolder<'_> {
                 continue;
             }
             let object = self.new_object(
-                u32::MAX,
-                (index as u32, 0),
+                Birth { calls: u32::MAX, block: index as u32, instruction: 0 },
                 &self.program.globals[index].layout,
                 false,
                 ObjectKind::ThreadLocal { index },
@@ -176,7 +177,7 @@ impl Unfolder<'_> {
     ///
     /// Their first contents are among the values they hold.
     pub(super) fn find_shared_cells(&mut self) {
-        for cell in &self.cells {
+        for cell in &self.memory.cells {
             let conflict = cell.accesses.iter().enumerate().any(|(i, a)| {
                 cell.accesses[i + 1..].iter().any(|b| {
                     (!a.writes.is_empty() || !b.writes.is_empty())
@@ -189,9 +190,9 @@ impl Unfolder<'_> {
                 self.assumptions.share(cell.object, cell.offset);
             }
         }
-        for index in 0..self.cells.len() {
-            let CellState { object, offset, bytes, published, .. } = self.cells[index];
-            let cut = self.cell_at.get(&(object, offset)) != Some(&CellId::new(index));
+        for index in 0..self.memory.cells.len() {
+            let CellState { object, offset, bytes, published, .. } = self.memory.cells[index];
+            let cut = self.memory.cell_at.get(&(object, offset)) != Some(&CellId::new(index));
             if cut || bytes > 16 || !self.assumptions.cell(object, offset).shared {
                 continue;
             }
@@ -199,8 +200,8 @@ impl Unfolder<'_> {
             let values = self.values_of(first);
             self.assumptions.holds(object, offset, &values);
             let owner = self.shape(object).owner;
-            let known_to_others = self.cells[index].accesses.iter().any(|a| a.thread != owner);
-            if known_to_others && !self.escapes.contains(&object) {
+            let known_to_others = self.memory.cells[index].accesses.iter().any(|a| a.thread != owner);
+            if known_to_others && !self.memory.escapes.contains(&object) {
                 self.assumptions.leak(object);
             }
         }
@@ -225,43 +226,44 @@ impl Unfolder<'_> {
 
     /// How many times a run can change each cell that another thread may read.
     pub(super) fn count_writes(&mut self) {
-        let mut writes: Vec<u32> = self.cells.iter().map(|c| u32::from(c.published.is_some())).collect();
+        let mut writes: Vec<u32> =
+            self.memory.cells.iter().map(|c| u32::from(c.published.is_some())).collect();
         for event in self.threads.iter().flat_map(|t| &t.events) {
             if let EventKind::Write { places, .. } = &event.kind {
                 places.iter().flat_map(|p| &p.cells).for_each(|cell| writes[cell.index()] += 1);
             }
         }
-        for (cell, writes) in self.cells.iter().zip(writes) {
+        for (cell, writes) in self.memory.cells.iter().zip(writes) {
             self.assumptions.is_written(cell.object, cell.offset, writes);
         }
     }
 
     pub(super) fn finish(mut self) -> Unfolding {
         let objects = self.contents_of_objects();
-        let mut cells = Vec::with_capacity(self.cells.len());
-        for index in 0..self.cells.len() {
-            let CellState { object, offset, bytes, initial, published, .. } = self.cells[index];
+        let mut cells = Vec::with_capacity(self.memory.cells.len());
+        for index in 0..self.memory.cells.len() {
+            let CellState { object, offset, bytes, initial, published, .. } = self.memory.cells[index];
             let address = self.pointer(object, offset);
             let is_protected = self.is_protected(&[CellId::new(index)]);
             cells.push(Cell { address, bytes, initial: published.or(initial), is_protected });
         }
         let threads = self.threads.into_iter().map(ThreadBuilder::finish).collect();
         let is_met = |open: &Open| match open {
-            Open::Function(function) => self.met.contains(function),
+            Open::Function(function) => self.found.met.contains(function),
             Open::Variable(_) => true,
         };
         let assumed = self.program.open.iter().copied().filter(is_met).collect();
         let structure = EventStructure {
             threads,
             cells,
-            claims: self.claims,
+            claims: self.found.claims,
             states: Vec::new(),
-            marks: self.marks,
+            marks: self.found.marks,
             assumed,
-            numbers: self.numbers.iter().map(|&(start, end)| Span { start, end }).collect(),
+            numbers: self.found.numbers.iter().map(|&(start, end)| Span { start, end }).collect(),
             objects,
-            definitions: self.definitions,
-            reuses: self.reuses,
+            definitions: self.found.definitions,
+            reuses: self.found.reuses,
             passes: 0,
         };
         Unfolding { terms: self.terms, structure }
