@@ -79,11 +79,18 @@ impl Activation {
         state: State,
         caller: Caller,
     ) -> Activation {
-        let entry_guard = state.path.guard();
-        let mut activation = Activation {
+        let mut activation = Activation::resumed(function, calls, state.path.guard(), caller);
+        activation.place = place;
+        activation.waiting.insert(Turn { block: BlockId(0), again: None }, vec![state]);
+        activation
+    }
+
+    /// A function that has begun before; where its paths are is not said yet.
+    pub fn resumed(function: FunctionId, calls: u32, entry_guard: TermId, caller: Caller) -> Activation {
+        Activation {
             function,
             calls,
-            place,
+            place: None,
             entry_guard,
             waiting: BTreeMap::new(),
             running: Vec::new(),
@@ -93,9 +100,7 @@ impl Activation {
             addresses: FxHashSet::default(),
             origins: FxHashMap::default(),
             caller: Some(caller),
-        };
-        activation.waiting.insert(Turn { block: BlockId(0), again: None }, vec![state]);
-        activation
+        }
     }
 
     pub fn origins_of(&self, operands: [&Operand; 2]) -> [Option<TermId>; 2] {

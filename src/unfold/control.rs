@@ -21,6 +21,7 @@ use super::UnfoldError;
 use super::activation::{Activation, Turn};
 use super::calls::{Call, Callee};
 use super::pass::Unfolder;
+use super::piece::{Ended, Ends, Piece, Start};
 use super::state::State;
 use crate::events::Bound;
 use crate::ir::*;
@@ -41,71 +42,87 @@ pub(super) enum Next {
 }
 
 impl Unfolder<'_> {
-    /// Unfolds a call to its end. `None` if no path returns.
-    pub(super) fn run(&mut self, call: Call) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
-        let mut stack: Vec<Activation> = Vec::new();
-        let mut finished = self.enter(&mut stack, call, None)?;
-        while let Some(top) = stack.last_mut() {
+    /// Unfolds a piece of the current thread.
+    pub(super) fn run(&mut self, start: Start, ends: &dyn Ends) -> Result<Ended, UnfoldError> {
+        let mut piece = Piece::new(ends);
+        match start {
+            Start::Call(call) => piece.ended.returned = self.enter(&mut piece.stack, call, None)?,
+            Start::Middle(place) => piece.resume(place),
+        }
+        while let Some(top) = piece.stack.last_mut() {
             if let Some(reason) = self.stop.requested() {
                 return Err(UnfoldError::Stopped(reason));
             }
             if let Some((state, block, instruction)) = top.running.pop() {
-                finished = self.run_block(&mut stack, state, block, instruction)?;
-            } else if let Some((turn, mut paths)) = top.waiting.pop_first() {
-                let function = self.program.function(top.function);
-                if let Some(Reverse(id)) = turn.again {
-                    top.begin_iteration(function, id);
-                    let head = Turn { block: function.loops[id.index()].first, again: None };
-                    top.waiting.entry(head).or_default().append(&mut paths);
-                    continue;
-                }
-                let section = paths.last().and_then(|state| state.section);
-                let others: Vec<_> = paths.extract_if(.., |state| state.section != section).collect();
-                if !others.is_empty() {
-                    top.waiting.insert(turn, others);
-                }
-                let Some(state) = self.merge(paths) else { continue };
-                let top = stack.last_mut().expect("an activation is running");
-                if let Some(state) = self.count_iteration(top, turn.block, state) {
-                    top.running.push((state, turn.block, 0));
-                }
+                self.run_block(&mut piece, state, block, instruction)?;
+            } else if let Some((turn, paths)) = top.waiting.pop_first() {
+                self.take_turn(top, turn, paths);
             } else {
-                finished = self.leave(&mut stack)?;
+                piece.ended.returned = self.leave(&mut piece.stack)?;
             }
         }
-        Ok(finished)
+        Ok(piece.ended)
     }
 
+    /// The paths whose turn it is begin another iteration, or go on as one.
+    fn take_turn(&mut self, top: &mut Activation, turn: Turn, mut paths: Vec<State>) {
+        if let Some(Reverse(id)) = turn.again {
+            let function = self.program.function(top.function);
+            top.begin_iteration(function, id);
+            let head = Turn { block: function.loops[id.index()].first, again: None };
+            top.waiting.entry(head).or_default().append(&mut paths);
+            return;
+        }
+        let section = paths.last().and_then(|state| state.section);
+        let others: Vec<_> = paths.extract_if(.., |state| state.section != section).collect();
+        if !others.is_empty() {
+            top.waiting.insert(turn, others);
+        }
+        let Some(state) = self.merge(paths) else { return };
+        if let Some(state) = self.count_iteration(top, turn.block, state) {
+            top.running.push((state, turn.block, 0));
+        }
+    }
+
+    /// Goes on from an instruction to the end of its block, or to where the path leaves it.
     fn run_block(
         &mut self,
-        stack: &mut Vec<Activation>,
+        piece: &mut Piece<'_>,
         mut state: State,
         block: BlockId,
         first: usize,
-    ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
+    ) -> Result<(), UnfoldError> {
         let program = self.program;
-        let top = stack.last_mut().expect("an activation is running");
+        let top = piece.stack.last().expect("an activation is running");
         self.place = top.place;
         let body = program.function(top.function).block(block);
-        for (index, instruction) in body.instructions.iter().enumerate().skip(first) {
+        for index in first..=body.instructions.len() {
+            if piece.stops(block, index) {
+                piece.stop(state, block, index);
+                return Ok(());
+            }
+            let top = piece.stack.last_mut().expect("an activation is running");
+            let Some(instruction) = body.instructions.get(index) else {
+                return self.terminate(top, state, block, body);
+            };
             let next = match self.execute(top, &mut state, block, index, instruction) {
                 Ok(next) => next,
-                Err(error) => return Err(self.at_users_place(stack, error)),
+                Err(error) => return Err(self.at_users_place(&piece.stack, error)),
             };
             match next {
                 Next::Continue => {}
-                Next::Stop => return Ok(None),
+                Next::Stop => return Ok(()),
                 Next::Call { callee, arguments } => {
                     let call = Call { callee, arguments, state };
-                    return self.enter(stack, call, Some((block, index)));
+                    piece.ended.returned = self.enter(&mut piece.stack, call, Some((block, index)))?;
+                    return Ok(());
                 }
             }
             if state.path.is_dead() {
-                return Ok(None);
+                return Ok(());
             }
         }
-        self.terminate(top, state, block, body)?;
-        Ok(None)
+        Ok(())
     }
 
     fn terminate(

@@ -29,6 +29,7 @@ mod operands;
 mod pass;
 mod path;
 mod persistent;
+mod piece;
 mod resolve;
 mod reuse;
 mod state;

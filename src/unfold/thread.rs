@@ -8,6 +8,7 @@ use super::UnfoldError;
 use super::calls::{Call, Callee};
 use super::memory::{Birth, CellState};
 use super::pass::Unfolder;
+use super::piece::{Nowhere, Start};
 use super::state::State;
 use crate::analysis::ObjectKind;
 use crate::events::*;
@@ -106,7 +107,7 @@ impl Unfolder<'_> {
 
     fn unfold_thread(&mut self, mut start: Call) -> Result<(), UnfoldError> {
         self.make_thread_locals(&mut start.state);
-        let finished = self.run(start)?;
+        let finished = self.run(Start::Call(start), &Nowhere)?.returned;
         // Returning from `main` ends the process: no join sees it.
         if let Some((state, value)) = finished
             && self.current != ThreadId(0)
