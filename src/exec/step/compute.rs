@@ -53,14 +53,14 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     pub(super) fn input(&mut self, dst: RegisterId) -> Result<Progress, Fault> {
         let ty = self.register_type(dst);
         let value = integer::cut(self.choices.value(self.thread, ty)?, ty.bits);
-        self.report(&Happening::Input { dst: dst, value });
+        self.report(&Happening::Input { dst, value });
         self.assign(dst, value);
         self.done()
     }
 
     pub(super) fn choose(&mut self, dst: RegisterId, leeway: Leeway) -> Result<Progress, Fault> {
         let value = integer::cut(self.choices.value(self.thread, Type::BOOL)?, 1);
-        self.report(&Happening::Chosen { dst: dst, leeway: leeway, value: value != 0 });
+        self.report(&Happening::Chosen { dst, leeway, value: value != 0 });
         self.assign(dst, value);
         self.done()
     }

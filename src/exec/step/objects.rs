@@ -64,8 +64,8 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Some(size) => u64::try_from(self.value(size)?).unwrap_or(u64::MAX),
             None => layout.size(),
         };
-        let origin = Origin::Local { thread: self.thread, function, local: local };
-        self.report(&Happening::Declared { local: local, object, contents: &contents });
+        let origin = Origin::Local { thread: self.thread, function, local };
+        self.report(&Happening::Declared { local, object, contents: &contents });
         if let Some(previous) = self.frame().locals[local.index()] {
             self.state.memory.end_life(previous, Life::Over);
         }
@@ -86,7 +86,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
         let (object, contents) = self.new_object(self.thread)?;
         let zeroed = kind == Contents::Zeroed;
         let contents = if zeroed { &[] } else { contents.as_slice() };
-        self.report(&Happening::Allocated { dst: dst, object, bytes, contents });
+        self.report(&Happening::Allocated { dst, object, bytes, contents });
         let origin = match kind {
             Contents::Zeroed | Contents::Arbitrary => Origin::Heap,
             Contents::Internal => Origin::Internal,
