@@ -117,7 +117,7 @@ impl Encoding {
         self.sweep.end(terms, structure, relevance);
         questions.ask_for_states(terms, structure, (timetable, &*self.memory), relevance, watch)?;
         #[cfg(feature = "planted-mistakes")]
-        crate::planted::stop_only_before_what_happens(terms, structure, self);
+        super::planted_stops::stop_only_before_what_happens(terms, structure, self);
         let roots: Vec<TermId> = self.constraints.iter().copied().chain(self.violations()).collect();
         let needed = match self.form.reductions.contains(Reduction::Relevance) {
             true => self.relevance.take_needed(terms, roots.into_iter()),

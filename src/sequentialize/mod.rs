@@ -19,6 +19,8 @@ mod labels;
 mod lazy;
 mod memory;
 mod naive;
+#[cfg(feature = "planted-mistakes")]
+mod planted_stops;
 mod questions;
 mod relevance;
 mod standing;
