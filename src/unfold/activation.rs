@@ -7,7 +7,7 @@ use bmc_solver::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::calls::Caller;
-use super::state::State;
+use super::state::PathState;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;
@@ -21,10 +21,10 @@ pub(super) struct Activation {
     pub place: Option<Span>,
     /// Guard when it was entered, to see whether recursion is decided.
     pub entry_guard: TermId,
-    pub waiting: BTreeMap<Turn, Vec<State>>,
+    pub waiting: BTreeMap<Turn, Vec<PathState>>,
     /// Paths in the middle of a block: one, or one for each atomic section.
-    pub running: Vec<(State, BlockId, usize)>,
-    pub returned: Vec<(State, Option<TermId>)>,
+    pub running: Vec<(PathState, BlockId, usize)>,
+    pub returned: Vec<(PathState, Option<TermId>)>,
     pub loops: FxHashMap<LoopId, Iterations>,
     /// The operands of the comparison a register got its value from.
     pub comparisons: FxHashMap<RegisterId, Comparison>,
@@ -76,7 +76,7 @@ impl Activation {
         function: FunctionId,
         calls: u32,
         place: Option<Span>,
-        state: State,
+        state: PathState,
         caller: Caller,
     ) -> Activation {
         let mut activation = Activation::resumed(function, calls, state.path.guard(), caller);
@@ -111,7 +111,7 @@ impl Activation {
     }
 
     /// The path goes on from the end of `from` at the start of `to`, when its turn comes.
-    pub fn wait(&mut self, function: &Function, from: BlockId, to: BlockId, state: State) {
+    pub fn wait(&mut self, function: &Function, from: BlockId, to: BlockId, state: PathState) {
         let turn = match function.loop_jumped_back_to(from, to) {
             Some(id) if !planted!(EachWayBackHasItsOwnIterations) => {
                 Turn { block: function.loops[id.index()].last, again: Some(Reverse(id)) }

@@ -10,7 +10,7 @@ use super::activation::Activation;
 use super::merge::by_section;
 use super::pass::Unfolder;
 use super::persistent::PersistentVec;
-use super::state::State;
+use super::state::PathState;
 use crate::events::{Bound, Unchecked};
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
@@ -21,7 +21,7 @@ const MOST_ACTIVATIONS: usize = 1_000;
 pub(super) struct Call {
     pub callee: Callee,
     pub arguments: Vec<TermId>,
-    pub state: State,
+    pub state: PathState,
 }
 
 /// What is called, and how.
@@ -48,10 +48,10 @@ pub(super) struct Caller {
     /// The call instruction, and what is called next if the callee is not known exactly.
     block: BlockId,
     instruction: usize,
-    waiting: Vec<(FunctionId, State)>,
+    waiting: Vec<(FunctionId, PathState)>,
     arguments: Vec<TermId>,
     /// Paths that have returned from the callees so far.
-    returned: Vec<(State, Option<TermId>)>,
+    returned: Vec<(PathState, Option<TermId>)>,
 }
 
 impl Caller {
@@ -82,7 +82,7 @@ impl Unfolder<'_> {
         stack: &mut Vec<Activation>,
         call: Call,
         from: Option<(BlockId, usize)>,
-    ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
+    ) -> Result<Option<(PathState, Option<TermId>)>, UnfoldError> {
         let Call { callee, arguments, mut state } = call;
         let Targets { functions: targets, known, is_all } = self.targets(callee)?;
         // A call through anything else is an error, and such a path ends. What a thread starts with was looked at when it
@@ -137,7 +137,7 @@ impl Unfolder<'_> {
         stack: &mut Vec<Activation>,
         mut caller: Caller,
         is_root: bool,
-    ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
+    ) -> Result<Option<(PathState, Option<TermId>)>, UnfoldError> {
         while let Some((function, mut state)) = caller.waiting.pop() {
             let body = self.program.function(function);
             if !body.is_defined() {
@@ -191,8 +191,8 @@ impl Unfolder<'_> {
     /// The value a function returns, over all paths; one for each atomic section they are in.
     pub(super) fn merge_results(
         &mut self,
-        returned: Vec<(State, Option<TermId>)>,
-    ) -> Vec<(State, Option<TermId>)> {
+        returned: Vec<(PathState, Option<TermId>)>,
+    ) -> Vec<(PathState, Option<TermId>)> {
         let mut states = Vec::new();
         for (mut state, value) in returned {
             state.registers = Default::default();
@@ -208,7 +208,7 @@ impl Unfolder<'_> {
         stack: &[Activation],
         block: BlockId,
         instruction: usize,
-        state: &mut State,
+        state: &mut PathState,
         value: Option<TermId>,
     ) {
         let function = self.program.function(stack.last().expect("a caller").function);
@@ -226,7 +226,7 @@ impl Unfolder<'_> {
     pub(super) fn leave(
         &mut self,
         stack: &mut Vec<Activation>,
-    ) -> Result<Option<(State, Option<TermId>)>, UnfoldError> {
+    ) -> Result<Option<(PathState, Option<TermId>)>, UnfoldError> {
         let activation = stack.pop().expect("an activation is running");
         let mut caller = activation.caller.expect("every activation has a caller");
         let is_root = stack.is_empty();
@@ -240,7 +240,7 @@ impl Unfolder<'_> {
         &mut self,
         stack: &[Activation],
         function: FunctionId,
-        state: &State,
+        state: &PathState,
     ) -> bool {
         let mut guards: Vec<TermId> =
             stack.iter().filter(|a| a.function == function).map(|a| a.entry_guard).collect();

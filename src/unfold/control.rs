@@ -22,7 +22,7 @@ use super::activation::{Activation, Turn};
 use super::calls::{Call, Callee};
 use super::pass::Unfolder;
 use super::piece::{Ended, Ends, Piece, Start};
-use super::state::State;
+use super::state::PathState;
 use crate::events::Bound;
 use crate::ir::*;
 use crate::source::Diagnostic;
@@ -65,7 +65,7 @@ impl Unfolder<'_> {
     }
 
     /// The paths whose turn it is begin another iteration, or go on as one.
-    fn take_turn(&mut self, top: &mut Activation, turn: Turn, mut paths: Vec<State>) {
+    fn take_turn(&mut self, top: &mut Activation, turn: Turn, mut paths: Vec<PathState>) {
         if let Some(Reverse(id)) = turn.again {
             let function = self.program.function(top.function);
             top.begin_iteration(function, id);
@@ -88,7 +88,7 @@ impl Unfolder<'_> {
     fn run_block(
         &mut self,
         piece: &mut Piece<'_>,
-        mut state: State,
+        mut state: PathState,
         block: BlockId,
         first: usize,
     ) -> Result<(), UnfoldError> {
@@ -128,7 +128,7 @@ impl Unfolder<'_> {
     fn terminate(
         &mut self,
         top: &mut Activation,
-        mut state: State,
+        mut state: PathState,
         block: BlockId,
         body: &Block,
     ) -> Result<(), UnfoldError> {

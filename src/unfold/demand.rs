@@ -4,7 +4,7 @@ use bmc_solver::TermId;
 
 use super::control::Next;
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::events::{Bound, Claim, Mark, Reason, Requirement, Unchecked};
 use crate::ir::PropertyId;
 use crate::planted::planted;
@@ -27,7 +27,7 @@ impl Unfolder<'_> {
     /// marked if nobody does; the path goes on where it holds.
     pub(super) fn demand(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         condition: TermId,
         asked: Option<PropertyId>,
         demanded: Unchecked,
@@ -47,7 +47,13 @@ impl Unfolder<'_> {
 
     /// The path goes on where the condition holds, and leaves a mark where it does not. What is wrong inside a model of
     /// the library is shown where the user calls it.
-    pub(super) fn follow_only_if(&mut self, state: &mut State, condition: TermId, bound: Bound, span: Span) {
+    pub(super) fn follow_only_if(
+        &mut self,
+        state: &mut PathState,
+        condition: TermId,
+        bound: Bound,
+        span: Span,
+    ) {
         let fails = self.terms.not(condition);
         if self.values_on(&state.path, fails).as_constant() != Some(0) {
             let mut beyond = state.clone();
@@ -58,11 +64,11 @@ impl Unfolder<'_> {
         state.path.assume(&mut self.terms, condition);
     }
 
-    pub(super) fn mark(&mut self, state: &State, bound: Bound, span: Span) {
+    pub(super) fn mark(&mut self, state: &PathState, bound: Bound, span: Span) {
         self.mark_entry(state, bound, 0, span);
     }
 
-    pub(super) fn mark_entry(&mut self, state: &State, bound: Bound, entered: u32, span: Span) {
+    pub(super) fn mark_entry(&mut self, state: &PathState, bound: Bound, entered: u32, span: Span) {
         let (thread, label, guard) = (self.current, state.label, state.path.guard());
         if guard == TermId::FALSE {
             return;
@@ -81,7 +87,7 @@ impl Unfolder<'_> {
     /// The process ends. What other threads do afterwards they could also do before: no other thread can
     /// tell, so it is enough that this path stops. Only an atomic section has no moment between its effects
     /// and the end; there the section must not happen at all.
-    pub(super) fn exit_process(&mut self, state: &State) {
+    pub(super) fn exit_process(&mut self, state: &PathState) {
         if let Some((label, _)) = state.section {
             let holds = self.terms.not(state.path.guard());
             let step = self.thread().steps.len().saturating_sub(1);
@@ -91,7 +97,7 @@ impl Unfolder<'_> {
 
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
-    pub(super) fn assume(&mut self, state: &mut State, condition: TermId) -> Next {
+    pub(super) fn assume(&mut self, state: &mut PathState, condition: TermId) -> Next {
         if self.values_on(&state.path, condition).as_constant() != Some(1) {
             self.note_end_in_operand(state, false);
         }
@@ -108,7 +114,7 @@ impl Unfolder<'_> {
     }
 
     /// The atomic section happens only when the condition holds.
-    pub(super) fn wait(&mut self, state: &mut State, condition: TermId, reason: Reason) -> Next {
+    pub(super) fn wait(&mut self, state: &mut PathState, condition: TermId, reason: Reason) -> Next {
         let (label, _) = state.section.expect("the front end waits in atomic sections only");
         self.note_end_in_operand(state, false);
         let holds = self.terms.implies(state.path.guard(), condition);

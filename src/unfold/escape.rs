@@ -8,17 +8,17 @@ use bmc_solver::{Node, TermId};
 
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::events::*;
 use crate::ir::{ObjectId, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;
 
-/// The entry of `State::escaped` that stands for all globals.
+/// The entry of `PathState::escaped` that stands for all globals.
 const GLOBALS: usize = 0;
 
 impl Unfolder<'_> {
-    pub(super) fn is_escaped(&self, state: &State, object: ObjectId) -> bool {
+    pub(super) fn is_escaped(&self, state: &PathState, object: ObjectId) -> bool {
         let is_static = object < self.program.first_dynamic_object();
         let owner = self.shape(object).owner;
         owner != self.current
@@ -27,7 +27,7 @@ impl Unfolder<'_> {
     }
 
     /// All objects of this thread escape.
-    pub(super) fn escape_all(&mut self, state: &mut State, span: Span) {
+    pub(super) fn escape_all(&mut self, state: &mut PathState, span: Span) {
         let mut label = InstructionGroup::default();
         if self.current == ThreadId(0) && !state.escaped.get(GLOBALS) {
             state.escaped.set(GLOBALS, true);
@@ -44,7 +44,7 @@ impl Unfolder<'_> {
     }
 
     /// The objects a value may point to escape, and what can be reached from them.
-    pub(super) fn escape_value(&mut self, state: &mut State, value: TermId, label: usize, span: Span) {
+    pub(super) fn escape_value(&mut self, state: &mut PathState, value: TermId, label: usize, span: Span) {
         let mut label = InstructionGroup::of(label);
         let mut pending = vec![value];
         while let Some(value) = pending.pop() {
@@ -64,7 +64,7 @@ impl Unfolder<'_> {
     }
 
     /// Objects of this thread that have not escaped and that the value may point into.
-    fn private_objects_in(&mut self, state: &State, value: TermId) -> Vec<ObjectId> {
+    fn private_objects_in(&mut self, state: &PathState, value: TermId) -> Vec<ObjectId> {
         let layout = self.program.pointers;
         if self.terms.width(value) < layout.pointer_bits {
             return Vec::new();
@@ -89,7 +89,7 @@ impl Unfolder<'_> {
 
     /// Shared cells take over what the path stored in them. The first path to publish a cell sets its contents
     /// before all events, for no one can have seen it earlier; further paths write it.
-    fn publish(&mut self, state: &mut State, object: ObjectId, label: &mut InstructionGroup, span: Span) {
+    fn publish(&mut self, state: &mut PathState, object: ObjectId, label: &mut InstructionGroup, span: Span) {
         self.memory.escapes.insert(object);
         self.note_change_of_company();
         if self.assumptions.is_leaked(object) {
@@ -124,7 +124,7 @@ impl Unfolder<'_> {
     }
 
     /// Where two paths meet, what has escaped on one has escaped on both.
-    pub(super) fn level_escapes(&mut self, a: &mut State, b: &mut State) {
+    pub(super) fn level_escapes(&mut self, a: &mut PathState, b: &mut PathState) {
         for (index, on_a, _) in a.escaped.differences(&b.escaped) {
             let state = if on_a { &mut *b } else { &mut *a };
             state.escaped.set(index, true);

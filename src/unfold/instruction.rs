@@ -14,7 +14,7 @@ use super::memory::{Birth, InstructionGroup, Site};
 use super::numbers::follow_addresses;
 use super::pass::Unfolder;
 use super::resolve::{Purpose, Request};
-use super::state::State;
+use super::state::PathState;
 use crate::analysis::OrderPlace;
 use crate::events::{Bound, Reason, Step, StepKind, Unchecked};
 use crate::ir::*;
@@ -27,7 +27,7 @@ const NOTHING_TO_READ: &str = "a read of memory that nothing is known to be in";
 /// An instruction that is executed: on which path of which activation, and where it stands.
 pub(super) struct Here<'h> {
     pub top: &'h mut Activation,
-    pub state: &'h mut State,
+    pub state: &'h mut PathState,
     pub function: &'h Function,
     pub block: BlockId,
     pub index: usize,
@@ -55,7 +55,7 @@ impl Unfolder<'_> {
         self.operand_in(here.function, here.state, operand)
     }
 
-    pub(super) fn operand_in(&mut self, function: &Function, state: &State, operand: &Operand) -> TermId {
+    pub(super) fn operand_in(&mut self, function: &Function, state: &PathState, operand: &Operand) -> TermId {
         match *operand {
             Operand::Register(register) => match state.registers.get(register.index()) {
                 Some(value) => value,
@@ -83,7 +83,7 @@ impl Unfolder<'_> {
     pub(super) fn execute(
         &mut self,
         top: &mut Activation,
-        state: &mut State,
+        state: &mut PathState,
         block: BlockId,
         index: usize,
         instruction: &Instruction,
@@ -204,7 +204,7 @@ impl Unfolder<'_> {
         Ok(Next::Continue)
     }
 
-    pub(super) fn step(&mut self, state: &State, kind: StepKind) {
+    pub(super) fn step(&mut self, state: &PathState, kind: StepKind) {
         let guard = state.path.guard();
         self.thread().steps.push(Step { guard, kind });
     }

@@ -10,7 +10,7 @@ use bmc_solver::TermId;
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
 use super::resolve::Target;
-use super::state::State;
+use super::state::PathState;
 use crate::analysis::ObjectKind;
 use crate::ir::{ObjectId, PropertyId, ThreadId};
 use crate::source::Span;
@@ -23,7 +23,7 @@ pub(super) const NOT_YET: u128 = 2;
 
 impl Unfolder<'_> {
     /// The variable at the address dies: its function returns, or it is declared anew.
-    pub(super) fn end_life(&mut self, state: &mut State, address: TermId, span: Span) {
+    pub(super) fn end_life(&mut self, state: &mut PathState, address: TermId, span: Span) {
         let mut label = InstructionGroup::default();
         let values = self.values_of(address);
         let instances = match values.as_constant() {
@@ -41,7 +41,7 @@ impl Unfolder<'_> {
     }
 
     /// The thread ends in the middle of its functions. What main leaves behind stays where it is.
-    pub(super) fn end_all_lives(&mut self, state: &mut State, span: Span) {
+    pub(super) fn end_all_lives(&mut self, state: &mut PathState, span: Span) {
         if self.current == ThreadId(0) {
             return;
         }
@@ -55,7 +55,7 @@ impl Unfolder<'_> {
 
     fn dies(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         object: ObjectId,
         condition: TermId,
         label: &mut InstructionGroup,
@@ -69,14 +69,20 @@ impl Unfolder<'_> {
     }
 
     /// The block is made, under a condition.
-    pub(super) fn begin_life(&mut self, state: &mut State, object: ObjectId, condition: TermId, span: Span) {
+    pub(super) fn begin_life(
+        &mut self,
+        state: &mut PathState,
+        object: ObjectId,
+        condition: TermId,
+        span: Span,
+    ) {
         let mut label = InstructionGroup::default();
         self.set_life(state, object, condition, ALIVE, &mut label, Site::silent(span));
     }
 
     pub(super) fn set_life(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         object: ObjectId,
         condition: TermId,
         life: u128,
@@ -96,7 +102,7 @@ impl Unfolder<'_> {
 
     /// Claims that no heap block is alive, whoever made it.
     /// Nothing but the end of the process follows.
-    pub(super) fn check_leaks(&mut self, state: &mut State, property: PropertyId, span: Span) {
+    pub(super) fn check_leaks(&mut self, state: &mut PathState, property: PropertyId, span: Span) {
         let mut label = InstructionGroup::default();
         let mut left = TermId::FALSE;
         let first = self.program.first_dynamic_object().index();

@@ -14,7 +14,7 @@ use bmc_solver::TermId;
 use super::memory::CellState;
 use super::pass::Unfolder;
 use super::resolve::Target;
-use super::state::State;
+use super::state::PathState;
 use crate::events::CellId;
 use crate::ir::{ObjectId, ThreadId};
 use crate::planted::planted;
@@ -41,7 +41,7 @@ pub(super) fn intersection<T: Copy + PartialEq>(a: &Rc<Vec<T>>, b: &Rc<Vec<T>>) 
 }
 
 impl Unfolder<'_> {
-    pub(super) fn hold(&mut self, state: &mut State, address: TermId, held: bool) {
+    pub(super) fn hold(&mut self, state: &mut PathState, address: TermId, held: bool) {
         self.note_change_of_company();
         let layout = self.program.pointers;
         let Some(pointer) = self.terms.as_constant(address) else {
@@ -68,12 +68,12 @@ impl Unfolder<'_> {
 
     /// The target is a lock that this thread holds, whose first word nobody else writes meanwhile: what the thread
     /// has written there itself is still there.
-    pub(super) fn is_own_lock(&self, state: &State, target: &Target) -> bool {
+    pub(super) fn is_own_lock(&self, state: &PathState, target: &Target) -> bool {
         state.held.contains(&(target.object, target.offset)) && !self.assumptions.is_distrusted(target.object)
     }
 
     /// Notes the circumstances of an access to a shared cell.
-    pub(super) fn note_use(&mut self, state: &State, cell: CellId) {
+    pub(super) fn note_use(&mut self, state: &PathState, cell: CellId) {
         let (thread, last) = (self.current, self.thread().steps.len());
         let uses = &mut self.memory.cells[cell.index()].uses;
         let same = |u: &&mut Use| u.thread == thread && u.held == state.held && u.joined == state.joined;

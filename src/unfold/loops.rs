@@ -4,7 +4,7 @@ use bmc_solver::TermId;
 
 use super::activation::{Activation, Comparison};
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::events::Bound;
 use crate::ir::*;
 
@@ -14,8 +14,8 @@ impl Unfolder<'_> {
         &mut self,
         top: &mut Activation,
         block: BlockId,
-        state: State,
-    ) -> Option<State> {
+        state: PathState,
+    ) -> Option<PathState> {
         let function = self.program.function(top.function);
         for (index, lp) in function.loops.iter().enumerate() {
             if block != lp.body {

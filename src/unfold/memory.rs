@@ -14,8 +14,8 @@ use super::locks::Use;
 use super::numbers::{alignment, alignment_of_blocks};
 use super::pass::Unfolder;
 use super::resolve::Target;
-use super::state::State;
-use super::thread::{Access, LastWrite};
+use super::state::PathState;
+use super::thread::{CellAccess, LastWrite};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
 use crate::events::*;
 use crate::ir::*;
@@ -74,7 +74,7 @@ pub(super) struct CellState {
     pub initial: Option<TermId>,
     /// Contents when the object became visible to others; from then on only events change it.
     pub published: Option<TermId>,
-    pub accesses: Vec<super::thread::Access>,
+    pub accesses: Vec<CellAccess>,
     /// Accesses while other threads could see the cell.
     pub uses: Vec<Use>,
 }
@@ -92,7 +92,7 @@ pub(super) struct Site {
 
 impl Site {
     /// An access of an instruction.
-    pub fn of(state: &State, access: crate::ir::Access, span: Span) -> Site {
+    pub fn of(state: &PathState, access: crate::ir::Access, span: Span) -> Site {
         let atomic = state.section.is_some() || access.is_atomic();
         Site { span, manner: if atomic { Manner::Atomic } else { Manner::Plain } }
     }
@@ -110,7 +110,7 @@ impl InstructionGroup {
 }
 
 impl Unfolder<'_> {
-    pub(super) fn label(&mut self, state: &mut State, label: &mut InstructionGroup) -> usize {
+    pub(super) fn label(&mut self, state: &mut PathState, label: &mut InstructionGroup) -> usize {
         if let Some(known) = label.0 {
             return known;
         }
@@ -138,7 +138,7 @@ impl Unfolder<'_> {
     /// The value at the targets, of which exactly one is meant; `None` if no value is possible.
     pub(super) fn read(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         targets: &[Target],
         label: &mut InstructionGroup,
         site: Site,
@@ -188,7 +188,7 @@ impl Unfolder<'_> {
 
     pub(super) fn write(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         targets: &[Target],
         value: TermId,
         label: &mut InstructionGroup,
@@ -236,7 +236,7 @@ impl Unfolder<'_> {
     }
 
     /// Puts a value into the path's own store.
-    fn store(&mut self, state: &mut State, place: &Place, value: TermId) {
+    fn store(&mut self, state: &mut PathState, place: &Place, value: TermId) {
         let mut low = 0;
         for &cell in &place.cells {
             let bits = (self.memory.cells[cell.index()].bytes * 8) as u32;
@@ -279,7 +279,7 @@ impl Unfolder<'_> {
 
     /// The path's store says what private cells hold, if this thread made the object or inherited what is in
     /// it. What neither is the case for holds its first contents, but only if no one turns out to write it.
-    fn has_contents(&mut self, state: &State, object: ObjectId, cells: &[CellId]) -> bool {
+    fn has_contents(&mut self, state: &PathState, object: ObjectId, cells: &[CellId]) -> bool {
         let is_static = object < self.program.first_dynamic_object();
         if is_static || self.shape(object).owner == self.current {
             return true;
@@ -341,12 +341,12 @@ impl Unfolder<'_> {
         cell
     }
 
-    fn touch(&mut self, state: &State, cell: CellId, writes: bool) {
+    fn touch(&mut self, state: &PathState, cell: CellId, writes: bool) {
         self.note_access_in_operand(cell, writes);
         let (thread, step) = (self.current, self.thread().steps.len());
         let accesses = &mut self.memory.cells[cell.index()].accesses;
         let index = accesses.iter().position(|a| a.thread == thread).unwrap_or_else(|| {
-            accesses.push(Access { thread, last: step, writes: Vec::new() });
+            accesses.push(CellAccess { thread, last: step, writes: Vec::new() });
             accesses.len() - 1
         });
         let access = &mut accesses[index];
@@ -359,7 +359,7 @@ impl Unfolder<'_> {
         }
     }
 
-    fn is_visible(&self, state: &State, object: ObjectId, cells: &[CellId]) -> bool {
+    fn is_visible(&self, state: &PathState, object: ObjectId, cells: &[CellId]) -> bool {
         let shared = cells.iter().any(|cell| {
             let cell = &self.memory.cells[cell.index()];
             self.assumptions.cell(cell.object, cell.offset).shared
@@ -378,7 +378,7 @@ impl Unfolder<'_> {
     }
 
     /// What the path's own store says of a cell.
-    pub(super) fn stored(&mut self, state: &State, cell: CellId) -> TermId {
+    pub(super) fn stored(&mut self, state: &PathState, cell: CellId) -> TermId {
         state.store.get(cell.index()).unwrap_or_else(|| self.initial(cell))
     }
 

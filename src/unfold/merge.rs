@@ -3,14 +3,14 @@
 use super::locks::intersection;
 use super::operands;
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::events::CellId;
 use crate::planted::planted;
 
 impl Unfolder<'_> {
     /// Merges the paths that meet at a place, the latest first: those parted last.
     /// They are in the same atomic section, or in none.
-    pub(super) fn merge(&mut self, mut paths: Vec<State>) -> Option<State> {
+    pub(super) fn merge(&mut self, mut paths: Vec<PathState>) -> Option<PathState> {
         let mut merged = paths.pop()?;
         while let Some(other) = paths.pop() {
             merged = self.merge_two(merged, other);
@@ -18,7 +18,7 @@ impl Unfolder<'_> {
         (!merged.path.is_dead()).then_some(merged)
     }
 
-    fn merge_two(&mut self, mut a: State, mut b: State) -> State {
+    fn merge_two(&mut self, mut a: PathState, mut b: PathState) -> PathState {
         if a.path.is_dead() {
             return b;
         }
@@ -55,8 +55,8 @@ impl Unfolder<'_> {
 }
 
 /// Paths by the atomic section they are in, in the order of the first of each.
-pub(super) fn by_section(states: Vec<State>) -> Vec<Vec<State>> {
-    let mut labels: Vec<Vec<State>> = Vec::new();
+pub(super) fn by_section(states: Vec<PathState>) -> Vec<Vec<PathState>> {
+    let mut labels: Vec<Vec<PathState>> = Vec::new();
     for state in states {
         match labels.iter_mut().find(|label| label[0].section == state.section) {
             Some(label) => label.push(state),

@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 
 use super::locks::Use;
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::analysis::OrderPlace;
 use crate::events::{CellId, EventKind};
 use crate::planted::planted;
@@ -121,7 +121,7 @@ pub(super) fn common(a: &Rc<Vec<InOperand>>, b: &Rc<Vec<InOperand>>) -> Rc<Vec<I
 
 impl Unfolder<'_> {
     /// Whether operands are evaluated from right to left.
-    pub(super) fn choose_order(&mut self, state: &mut State, place: OrderPlace, count: u32) -> TermId {
+    pub(super) fn choose_order(&mut self, state: &mut PathState, place: OrderPlace, count: u32) -> TermId {
         let order = self.orders.passed.len();
         let (outer, is_alone, count) = (self.orders.in_operand, state.section.is_some(), count as usize);
         self.orders.passed.push(Operands { place, outer, is_alone, count, footprints: Vec::new() });
@@ -131,7 +131,7 @@ impl Unfolder<'_> {
         if is_open { self.terms.variable(1) } else { TermId::FALSE }
     }
 
-    pub(super) fn evaluate_operand(&mut self, state: &mut State, operand: Option<u32>) {
+    pub(super) fn evaluate_operand(&mut self, state: &mut PathState, operand: Option<u32>) {
         let operands = Rc::make_mut(&mut state.operands);
         match (operand, operands.last_mut()) {
             (Some(number), Some(innermost)) => innermost.operand = number as usize,
@@ -188,7 +188,7 @@ impl Unfolder<'_> {
     }
 
     /// The path may end here, or wait for ever.
-    pub(super) fn note_end_in_operand(&mut self, state: &State, of_thread: bool) {
+    pub(super) fn note_end_in_operand(&mut self, state: &PathState, of_thread: bool) {
         self.orders.in_operand = state.operands.last().copied();
         if let Some(footprint) = self.footprint() {
             footprint.may_end = true;

@@ -11,7 +11,7 @@ use bmc_solver::TermId;
 use super::activation::Activation;
 use super::calls::{Call, Caller};
 use super::persistent::PersistentVec;
-use super::state::State;
+use super::state::PathState;
 use crate::ir::{BlockId, FunctionId};
 
 /// Where paths stop, besides where they end by themselves.
@@ -32,17 +32,17 @@ impl Ends for Nowhere {
 pub(super) enum Start {
     Call(Call),
     #[cfg_attr(not(test), expect(dead_code, reason = "whole threads begin with a call"))]
-    Middle(Place),
+    Middle(Paused),
 }
 
 /// A path somewhere in the functions that are running, the outermost first.
-pub(super) struct Place {
-    pub frames: Vec<Frame>,
-    pub state: State,
+pub(super) struct Paused {
+    pub frames: Vec<PausedFrame>,
+    pub state: PathState,
 }
 
 /// A function that is running: the instruction it executes next or, if it is not the innermost, its call.
-pub(super) struct Frame {
+pub(super) struct PausedFrame {
     pub function: FunctionId,
     /// Interned chain of calls that led here.
     pub calls: u32,
@@ -56,9 +56,9 @@ pub(super) struct Frame {
 #[derive(Default)]
 pub(super) struct Ended {
     /// Those that returned from the first function, as one, with the value.
-    pub returned: Option<(State, Option<TermId>)>,
+    pub returned: Option<(PathState, Option<TermId>)>,
     /// Those that came to an end that was asked for.
-    pub stopped: Vec<Place>,
+    pub stopped: Vec<Paused>,
 }
 
 /// A piece under way.
@@ -76,11 +76,11 @@ impl<'e> Piece<'e> {
     }
 
     /// Goes on from the middle of functions.
-    pub fn resume(&mut self, place: Place) {
-        let Place { frames, state } = place;
+    pub fn resume(&mut self, place: Paused) {
+        let Paused { frames, state } = place;
         let mut caller = Caller::none();
         for frame in frames {
-            let Frame { function, calls, block, instruction, registers } = frame;
+            let PausedFrame { function, calls, block, instruction, registers } = frame;
             let around = std::mem::replace(&mut caller, Caller::at(block, instruction, registers));
             let guard = state.path.guard();
             self.stack.push(Activation::resumed(function, calls, guard, around));
@@ -98,8 +98,8 @@ impl<'e> Piece<'e> {
         has_begun && self.ends.is_end(innermost.function, block, instruction)
     }
 
-    pub fn stop(&mut self, state: State, block: BlockId, instruction: usize) {
-        let mut frames: Vec<Frame> = Vec::new();
+    pub fn stop(&mut self, state: PathState, block: BlockId, instruction: usize) {
+        let mut frames: Vec<PausedFrame> = Vec::new();
         for activation in &self.stack {
             let caller = activation.caller.as_ref();
             if let (Some(outer), Some(caller)) = (frames.last_mut(), caller) {
@@ -107,9 +107,15 @@ impl<'e> Piece<'e> {
                 outer.registers = caller.registers();
             }
             let Activation { function, calls, .. } = *activation;
-            frames.push(Frame { function, calls, block, instruction, registers: PersistentVec::default() });
+            frames.push(PausedFrame {
+                function,
+                calls,
+                block,
+                instruction,
+                registers: PersistentVec::default(),
+            });
         }
-        self.ended.stopped.push(Place { frames, state });
+        self.ended.stopped.push(Paused { frames, state });
     }
 }
 
@@ -156,22 +162,22 @@ mod tests {
         let mut pass = Unfolder::new(program, &options, &wanted, &Stop::new(), &mut assumptions);
         let (no_result, address) = (pass.no_result(), pass.no_result());
         let callee = crate::unfold::calls::Callee { address, signature: None, check: None };
-        let start = Call { callee, arguments: Vec::new(), state: State::default() };
+        let start = Call { callee, arguments: Vec::new(), state: PathState::default() };
         pass.threads.push(ThreadBuilder::new(start, program.entry, None, no_result));
         work(&mut pass);
     }
 
-    fn at_head(program: &Program, i: TermId) -> Place {
-        let mut state = State::default();
+    fn at_head(program: &Program, i: TermId) -> Paused {
+        let mut state = PathState::default();
         state.registers.set(0, Some(i));
-        let frame = Frame {
+        let frame = PausedFrame {
             function: program.entry,
             calls: 1,
             block: program.function(program.entry).loops[0].first,
             instruction: 0,
             registers: PersistentVec::default(),
         };
-        Place { frames: vec![frame], state }
+        Paused { frames: vec![frame], state }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bmc_solver::TermId;
 use super::UnfoldError;
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use crate::analysis::{ObjectShape, Piece, Values};
 use crate::events::{Bound, Unchecked};
 use crate::ir::{ObjectId, PointerLayout, PropertyId};
@@ -54,7 +54,7 @@ impl Unfolder<'_> {
     /// the path goes on under the assumption that it is valid.
     pub(super) fn resolve(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         request: Request,
         label: &mut InstructionGroup,
     ) -> Result<Vec<Target>, UnfoldError> {
@@ -124,7 +124,7 @@ impl Unfolder<'_> {
 
     /// The bytes that can be written from the address on in what it points into; 0 if there are none. A pointer that may be
     /// anything is not followed.
-    pub(super) fn room(&mut self, state: &State, address: TermId, span: Span) -> TermId {
+    pub(super) fn room(&mut self, state: &PathState, address: TermId, span: Span) -> TermId {
         let width = self.program.pointers.pointer_bits;
         let mut room = self.terms.constant(width, 0);
         let values = self.values_on(&state.path, address);
@@ -259,7 +259,7 @@ impl Unfolder<'_> {
     /// The condition under which the object of a target is alive and large enough, if that target is meant.
     fn is_alive(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         target: &Target,
         label: &mut InstructionGroup,
         site: Site,

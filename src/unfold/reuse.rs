@@ -15,7 +15,7 @@ use super::lives::{ALIVE, OVER};
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
 use super::resolve::Target;
-use super::state::State;
+use super::state::PathState;
 use crate::events::{Bound, Reuse};
 use crate::ir::{BinaryOp, ObjectId};
 use crate::planted::planted;
@@ -66,7 +66,7 @@ impl Unfolder<'_> {
     /// is `object`.
     pub(super) fn place_of_block(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         object: ObjectId,
         is_zeroed: bool,
         span: Span,
@@ -108,7 +108,7 @@ impl Unfolder<'_> {
     }
 
     /// Freed blocks whose place the new one may get in a way that the program can tell.
-    fn freed_before(&mut self, state: &State, object: ObjectId, span: Span) -> Vec<ObjectId> {
+    fn freed_before(&mut self, state: &PathState, object: ObjectId, span: Span) -> Vec<ObjectId> {
         let (current, freed) = (self.current, &self.memory.freed);
         let by_now = |block: &ObjectId| {
             let by = self.assumptions.freed_by(*block);
@@ -127,7 +127,7 @@ impl Unfolder<'_> {
 
     fn clear(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         block: ObjectId,
         condition: TermId,
         label: &mut InstructionGroup,

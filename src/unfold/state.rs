@@ -12,7 +12,7 @@ use crate::ir::ThreadId;
 
 /// A path of a thread, somewhere in the running function.
 #[derive(Clone, Debug, Default)]
-pub struct State {
+pub struct PathState {
     pub path: Path,
     /// Registers, then the addresses of locals, of the running activation. `None`: not assigned on this path.
     pub registers: PersistentVec<Option<TermId>>,

@@ -8,7 +8,7 @@ use super::UnfoldError;
 use super::calls::{Call, Callee, Targets};
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
-use super::state::State;
+use super::state::PathState;
 use super::thread::{Creator, ThreadBuilder};
 use crate::analysis::Values;
 use crate::events::*;
@@ -19,7 +19,7 @@ impl Unfolder<'_> {
     /// `None` if the bound on threads cuts the path off.
     pub(super) fn create_thread(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         callee: Callee,
         argument: TermId,
         span: Span,
@@ -55,7 +55,7 @@ impl Unfolder<'_> {
         let Some(function) = functions.min() else { return Ok(None) };
         let creator = Creator { thread: self.current, step: self.thread().steps.len(), span };
         let (store, joined) = (state.store.clone(), state.joined.clone());
-        let first = State { store, joined, ..State::default() };
+        let first = PathState { store, joined, ..PathState::default() };
         let start = Call { callee, arguments: vec![argument], state: first };
         let no_result = self.no_result();
         self.threads.push(ThreadBuilder::new(start, function, Some(creator), no_result));
@@ -64,7 +64,7 @@ impl Unfolder<'_> {
 
     pub(super) fn join_thread(
         &mut self,
-        state: &mut State,
+        state: &mut PathState,
         thread: TermId,
         span: Span,
     ) -> Result<Option<TermId>, UnfoldError> {
@@ -108,13 +108,13 @@ impl Unfolder<'_> {
         Ok((!waits_forever).then_some(result))
     }
 
-    pub(super) fn begin_section(&mut self, state: &mut State) {
+    pub(super) fn begin_section(&mut self, state: &mut PathState) {
         self.step(state, StepKind::AtomicBegin);
         let label = self.label(state, &mut InstructionGroup::default());
         state.section = Some(state.section.map_or((label, 1), |(outer, depth)| (outer, depth + 1)));
     }
 
-    pub(super) fn end_section(&mut self, state: &mut State, span: Span) -> Result<(), UnfoldError> {
+    pub(super) fn end_section(&mut self, state: &mut PathState, span: Span) -> Result<(), UnfoldError> {
         self.step(state, StepKind::AtomicEnd);
         state.section = match state.section {
             Some((_, 1)) => None,

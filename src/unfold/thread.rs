@@ -9,7 +9,7 @@ use super::calls::{Call, Callee};
 use super::memory::{Birth, CellState};
 use super::pass::Unfolder;
 use super::piece::{Nowhere, Start};
-use super::state::State;
+use super::state::PathState;
 use crate::analysis::ObjectKind;
 use crate::events::*;
 use crate::ir::{FunctionId, ObjectId, Open, ThreadId};
@@ -18,7 +18,7 @@ use crate::source::Span;
 
 /// How one thread used a cell, by the last of its steps that did.
 #[derive(Debug)]
-pub(super) struct Access {
+pub(super) struct CellAccess {
     pub thread: ThreadId,
     pub last: usize,
     pub writes: Vec<LastWrite>,
@@ -31,7 +31,7 @@ pub(super) struct LastWrite {
     pub joined: Rc<Vec<ThreadId>>,
 }
 
-impl Access {
+impl CellAccess {
     /// The last write that `other` may live to see.
     fn last_write_seen_by(&self, other: ThreadId) -> Option<usize> {
         self.writes.iter().filter(|write| !write.joined.contains(&other)).map(|write| write.last).max()
@@ -48,7 +48,7 @@ pub(super) struct ThreadBuilder {
     pub labels: usize,
     pub requirements: Vec<Requirement>,
     /// Paths that end the thread with a result, merged at the end.
-    pub exits: Vec<(State, TermId)>,
+    pub exits: Vec<(PathState, TermId)>,
     pub ends: TermId,
     pub result: TermId,
     pub steps: Vec<Step>,
@@ -87,7 +87,7 @@ impl Unfolder<'_> {
     pub(super) fn unfold_threads(&mut self) -> Result<(), UnfoldError> {
         let entry = self.program.function_object(self.program.entry);
         let callee = Callee { address: self.pointer(entry, 0), signature: None, check: None };
-        let start = Call { callee, arguments: Vec::new(), state: State::default() };
+        let start = Call { callee, arguments: Vec::new(), state: PathState::default() };
         let no_result = self.no_result();
         self.threads.push(ThreadBuilder::new(start, self.program.entry, None, no_result));
         let mut next = 0;
@@ -152,7 +152,7 @@ impl Unfolder<'_> {
     }
 
     /// Threads other than main get copies of the thread-local globals, with their first contents.
-    fn make_thread_locals(&mut self, state: &mut State) {
+    fn make_thread_locals(&mut self, state: &mut PathState) {
         if self.current == ThreadId(0) {
             return;
         }
@@ -210,7 +210,7 @@ impl Unfolder<'_> {
 
     /// `a` is done with the cell before it creates `b` or an ancestor of `b`, who then inherits the contents. If
     /// `b` only reads, it is enough that `a` does not write it before `b` has ended.
-    fn hands_over(&self, a: &Access, b: &Access) -> bool {
+    fn hands_over(&self, a: &CellAccess, b: &CellAccess) -> bool {
         let mut thread = b.thread;
         while let Some(creator) = &self.threads[thread.index()].creator {
             if creator.thread == a.thread {
