@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::memory::CellState;
+use super::objects::CellState;
 use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::PathState;

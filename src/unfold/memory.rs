@@ -4,80 +4,17 @@
 //! path's store. Any other access is an event, and a read yields a symbol that takes the values the cell is
 //! assumed to hold.
 
-use std::rc::Rc;
-
 use bmc_solver::TermId;
-use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lives::{ALIVE, NOT_YET, OVER};
-use super::locks::Use;
-use super::numbers::{alignment, alignment_of_blocks};
+use super::objects::CellState;
 use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::PathState;
-use super::thread::{CellAccess, LastWrite};
-use crate::analysis::{BirthPlace, ObjectKind, ObjectShape, Values, Writers};
+use crate::analysis::{Values, Writers};
 use crate::events::*;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;
-
-/// The objects and cells of one pass.
-pub(super) struct MemoryInTheMaking {
-    pub cells: Vec<CellState>,
-    pub cell_at: FxHashMap<(ObjectId, u64), CellId>,
-    /// The sizes of blocks whose size is not a constant, as symbols.
-    pub sizes: FxHashMap<ObjectId, TermId>,
-    /// Dynamic objects born so far in this pass; others are known only from earlier passes.
-    pub born: FxHashSet<ObjectId>,
-    /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
-    pub dead: FxHashSet<ObjectId>,
-    /// Blocks that the thread being unfolded has freed on some path so far.
-    pub freed: FxHashSet<ObjectId>,
-    /// Objects whose address was seen to escape from their thread.
-    pub escapes: FxHashSet<ObjectId>,
-    pub alignment_of_blocks: u64,
-    /// How many objects were born at a place so far.
-    pub occurrences: FxHashMap<(ThreadId, u32, u32, u32), u32>,
-}
-
-impl MemoryInTheMaking {
-    pub fn new(program: &Program) -> MemoryInTheMaking {
-        MemoryInTheMaking {
-            cells: Vec::new(),
-            cell_at: FxHashMap::default(),
-            sizes: FxHashMap::default(),
-            born: FxHashSet::default(),
-            dead: FxHashSet::default(),
-            freed: FxHashSet::default(),
-            escapes: FxHashSet::default(),
-            alignment_of_blocks: alignment_of_blocks(program),
-            occurrences: FxHashMap::default(),
-        }
-    }
-}
-
-/// The instruction that makes an object: the chain of calls that leads there, and its place in its function.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Birth {
-    pub calls: u32,
-    pub block: u32,
-    pub instruction: u32,
-}
-
-/// A cell in the making.
-pub(super) struct CellState {
-    pub object: ObjectId,
-    pub offset: u64,
-    pub bytes: u64,
-    /// First contents, made when first asked for.
-    pub initial: Option<TermId>,
-    /// Contents when the object became visible to others; from then on only events change it.
-    pub published: Option<TermId>,
-    pub accesses: Vec<CellAccess>,
-    /// Accesses while other threads could see the cell.
-    pub uses: Vec<Use>,
-}
 
 /// The label of one instruction's events, taken when the first of them occurs.
 #[derive(Default)]
@@ -310,55 +247,6 @@ impl Unfolder<'_> {
             })
     }
 
-    /// The cells of an access. If one of them is shared all must be, for the access is one step.
-    fn cells(&mut self, object: ObjectId, offset: u64, bytes: u64) -> Vec<CellId> {
-        let offsets = self.assumptions.cells_at(object, offset, bytes);
-        if offsets.iter().any(|&at| self.assumptions.cell(object, at).shared) {
-            offsets.iter().for_each(|&at| self.assumptions.share(object, at));
-        }
-        offsets.into_iter().map(|at| self.cell(object, at)).collect()
-    }
-
-    pub(super) fn cell(&mut self, object: ObjectId, offset: u64) -> CellId {
-        let bytes = self.assumptions.cell(object, offset).bytes;
-        if let Some(&known) = self.memory.cell_at.get(&(object, offset)) {
-            // A cell that was cut in this pass is another cell now; the pass will be repeated.
-            if self.memory.cells[known.index()].bytes == bytes {
-                return known;
-            }
-        }
-        let cell = CellId::new(self.memory.cells.len());
-        self.memory.cells.push(CellState {
-            object,
-            offset,
-            bytes,
-            initial: None,
-            published: None,
-            accesses: Vec::new(),
-            uses: Vec::new(),
-        });
-        self.memory.cell_at.insert((object, offset), cell);
-        cell
-    }
-
-    fn touch(&mut self, state: &PathState, cell: CellId, writes: bool) {
-        self.note_access_in_operand(cell, writes);
-        let (thread, step) = (self.current, self.thread().steps.len());
-        let accesses = &mut self.memory.cells[cell.index()].accesses;
-        let index = accesses.iter().position(|a| a.thread == thread).unwrap_or_else(|| {
-            accesses.push(CellAccess { thread, last: step, writes: Vec::new() });
-            accesses.len() - 1
-        });
-        let access = &mut accesses[index];
-        access.last = step;
-        if writes {
-            match access.writes.iter_mut().find(|write| write.joined == state.joined) {
-                Some(write) => write.last = step,
-                None => access.writes.push(LastWrite { last: step, joined: Rc::clone(&state.joined) }),
-            }
-        }
-    }
-
     fn is_visible(&self, state: &PathState, object: ObjectId, cells: &[CellId]) -> bool {
         let shared = cells.iter().any(|cell| {
             let cell = &self.memory.cells[cell.index()];
@@ -386,110 +274,5 @@ impl Unfolder<'_> {
     fn join_parts(&mut self, parts: &[TermId]) -> TermId {
         let whole = parts.iter().copied().reduce(|low, high| self.terms.concat(high, low));
         whole.expect("an access covers at least one cell")
-    }
-
-    /// First contents of a cell.
-    pub(super) fn initial(&mut self, cell: CellId) -> TermId {
-        let CellState { object, offset, bytes, initial, .. } = self.memory.cells[cell.index()];
-        if let Some(known) = initial {
-            return known;
-        }
-        let bits = (bytes * 8) as u32;
-        let shape = self.shape(object);
-        let term = match shape.kind {
-            // Where leaks count, a block is not alive before it is made.
-            kind if kind.is_mortal() && offset == shape.size => {
-                let life = match self.looks_for.leaks && kind.can_leak() {
-                    true if self.assumptions.met_by(object).next().is_some() => NOT_YET,
-                    true => OVER,
-                    false => ALIVE,
-                };
-                self.terms.constant(bits, life)
-            }
-            ObjectKind::Global { index } | ObjectKind::ThreadLocal { index } => {
-                let value = self.global_bytes(index, offset, bytes);
-                self.terms.constant(bits, value)
-            }
-            ObjectKind::Block(Contents::Zeroed) => self.terms.constant(bits, 0),
-            ObjectKind::Block(_) | ObjectKind::Local => self.terms.variable(bits),
-        };
-        self.memory.cells[cell.index()].initial = Some(term);
-        term
-    }
-
-    /// The initialiser of a global, cut to a range of bytes.
-    fn global_bytes(&self, index: usize, offset: u64, bytes: u64) -> u128 {
-        let mut value = 0u128;
-        for initial in &self.program.globals[index].initial {
-            let (start, end) = (initial.offset, initial.offset + initial.ty.bytes());
-            if end <= offset || offset + bytes <= start {
-                continue;
-            }
-            let bits = self.constant_operand(&initial.value);
-            let mask = if bytes >= 16 { u128::MAX } else { (1u128 << (bytes * 8)) - 1 };
-            value |= match start >= offset {
-                true => bits << ((start - offset) * 8),
-                false => bits >> ((offset - start) * 8),
-            } & mask;
-        }
-        value
-    }
-
-    fn constant_operand(&self, operand: &Operand) -> u128 {
-        match *operand {
-            Operand::Constant { bits, .. } => bits,
-            Operand::Global { global, offset } => {
-                let pointers = self.program.pointers;
-                pointers.displace(pointers.pack(self.program.global_object(global), 0), offset.into(), 1)
-            }
-            Operand::Function(function) => {
-                self.program.pointers.pack(self.program.function_object(function), 0)
-            }
-            Operand::Register(_) | Operand::Local { .. } => {
-                unreachable!("initialisers of globals are constant: the verifier checks it")
-            }
-        }
-    }
-
-    /// A new object, numbered by the place of its birth in the unfolding.
-    pub(super) fn new_object(
-        &mut self,
-        birth: Birth,
-        layout: &Layout,
-        varies: bool,
-        kind: ObjectKind,
-    ) -> ObjectId {
-        let Birth { calls, block, instruction } = birth;
-        let thread = self.current;
-        let count = self.memory.occurrences.entry((thread, calls, block, instruction)).or_insert(0);
-        let place = BirthPlace { thread, calls, block, instruction, occurrence: *count };
-        *count += 1;
-        let object = self.assumptions.object_born_at(place);
-        let alignment = match kind.is_on_the_heap() {
-            true => self.memory.alignment_of_blocks,
-            false => alignment(layout),
-        };
-        let shape = ObjectShape { size: layout.size(), alignment, varies, owner: thread, kind };
-        self.assumptions.exists(object, shape, layout);
-        self.thread().objects.push(object);
-        self.memory.born.insert(object);
-        object
-    }
-
-    /// What the first contents of dynamic objects are made of, for the replay.
-    pub(super) fn contents_of_objects(&self) -> Vec<ObjectContents> {
-        let first = self.program.first_dynamic_object().index();
-        let mut contents: Vec<ObjectContents> = (first..self.assumptions.object_count())
-            .map(|object| ObjectContents { object: ObjectId::new(object), parts: Vec::new() })
-            .collect();
-        for cell in &self.memory.cells {
-            let Some(initial) = cell.initial else { continue };
-            let Some(index) = cell.object.index().checked_sub(first) else { continue };
-            let shape = self.shape(cell.object);
-            if cell.offset < shape.size {
-                contents[index].parts.push((cell.offset, initial));
-            }
-        }
-        contents
     }
 }

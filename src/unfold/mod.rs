@@ -25,6 +25,7 @@ mod loops;
 mod memory;
 mod merge;
 mod numbers;
+mod objects;
 mod operands;
 mod pass;
 mod path;

@@ -6,7 +6,7 @@ use bmc_solver::{Stop, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fixpoint::states_of_interest;
-use super::memory::MemoryInTheMaking;
+use super::objects::MemoryInTheMaking;
 use super::operands::Orders;
 use super::path::Path;
 use super::thread::ThreadBuilder;

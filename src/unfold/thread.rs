@@ -6,7 +6,7 @@ use bmc_solver::TermId;
 
 use super::UnfoldError;
 use super::calls::{Call, Callee};
-use super::memory::{Birth, CellState};
+use super::objects::{Birth, CellState};
 use super::pass::Unfolder;
 use super::piece::{Nowhere, Start};
 use super::state::PathState;
