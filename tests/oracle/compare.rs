@@ -47,6 +47,16 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// `eager`, `naive`, `none`, or the name of a reduction to do without.
+    fn named(name: &str) -> Option<Variant> {
+        match name {
+            "eager" => Some(Variant::Scheduled(Schedule::Eager)),
+            "naive" => Some(Variant::Scheduled(Schedule::Naive)),
+            "none" => Some(Variant::WithoutReductions),
+            _ => Reduction::ALL.into_iter().find(|one| one.name() == name).map(Variant::Without),
+        }
+    }
+
     fn options(self) -> CheckOptions {
         let defaults = CheckOptions::default();
         match self {
@@ -71,7 +81,8 @@ impl Extent {
         self.unwind.unwrap_or(UNWIND)
     }
 
-    /// Each of them on some programs, to keep the time for the others.
+    /// Each of them on some programs, to keep the time for the others. `BMC_ORACLE_VARIANT` names the formula that all
+    /// programs are compared with.
     pub fn of_seed(seed: u64) -> Extent {
         let mut variants = vec![
             Variant::Scheduled(Schedule::Naive),
@@ -80,11 +91,14 @@ impl Extent {
         ];
         variants.extend(Reduction::ALL.map(Variant::Without));
         let turn = (seed / 2) as usize % variants.len();
+        let chosen = std::env::var("BMC_ORACLE_VARIANT").ok().map(|name| {
+            Variant::named(&name).unwrap_or_else(|| panic!("BMC_ORACLE_VARIANT={name} is no formula"))
+        });
         Extent {
             more_rounds: seed.is_multiple_of(2),
             engines: seed % 8 == 1,
             all_runs: seed % 8 == 3,
-            variant: (seed % 2 == 1).then_some(variants[turn]),
+            variant: chosen.or((seed % 2 == 1).then_some(variants[turn])),
             deepening: seed % 4 == 2,
             unwind: None,
         }
