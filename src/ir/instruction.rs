@@ -8,6 +8,7 @@
 
 use super::entity::*;
 use super::memory_order::{Access, FenceScope, MemoryOrder};
+use super::names::names;
 use super::operator::{BinaryOp, FloatBinaryOp, FloatUnaryOp, UnaryOp};
 use super::types::Type;
 use crate::source::Span;
@@ -239,6 +240,13 @@ pub enum Contents {
     /// Arbitrary, and not on the heap: `alloca`. It cannot be freed.
     Automatic,
 }
+
+names!(Contents {
+    Zeroed => "allocate_zeroed",
+    Arbitrary => "allocate",
+    Internal => "allocate_internal",
+    Automatic => "allocate_automatic",
+});
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Terminator {

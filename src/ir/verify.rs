@@ -19,10 +19,11 @@
 //! 8. Initial values are constants or addresses, inside their global, ascending, not overlapping.
 //! 9. The names of properties are unique; an access check has the kind `Pointer`, a free check `Free`, an
 //!    assertion `Assertion`.
+//! 10. Pointers have the width of the data model and leave room for offsets and for the numbers of objects.
+//!     What is constant of an object lies inside it.
 
 use rustc_hash::FxHashSet;
 
-use super::print::{op_text, terminator_text};
 use super::*;
 
 /// `Err` lists what is broken, one sentence each.
@@ -49,6 +50,11 @@ impl<'a> Verifier<'a> {
         self.place = "program".into();
         let entry = self.program.functions.get(self.program.entry.index());
         self.require(entry.is_some_and(Function::is_defined), "the entry has a body");
+        let PointerLayout { pointer_bits, offset_bits } = self.program.pointers;
+        let fits = pointer_bits == self.program.data_model.pointer_bits();
+        let has_room = (8..pointer_bits.saturating_sub(8)).contains(&offset_bits);
+        self.require(fits && has_room, "pointers have room for offsets and for the numbers of objects");
+        self.connections();
         let mut names = FxHashSet::default();
         for property in &self.program.properties {
             self.require(names.insert(&property.name), "the names of properties are unique");
@@ -62,7 +68,36 @@ impl<'a> Verifier<'a> {
         }
     }
 
+    /// Adapters, and what is open.
+    fn connections(&mut self) {
+        let Program { functions, globals, signatures, adapters, open, .. } = self.program;
+        for ((signature, function), adapter) in adapters {
+            let exist = [function, adapter].iter().all(|id| id.index() < functions.len());
+            self.require(
+                exist && signature.index() < signatures.len(),
+                "an adapter and what it adapts exist",
+            );
+        }
+        for open in open {
+            let exists = match open {
+                Open::Function(id) => id.index() < functions.len(),
+                Open::Variable(id) => id.index() < globals.len(),
+            };
+            self.require(exists, "what is open exists");
+        }
+    }
+
+    fn constant(&mut self, constant: &ConstantBytes, layout: &Layout) {
+        let mut end = 0;
+        for range in constant {
+            let holds = end <= range.start && range.start <= range.end && range.end <= layout.size();
+            self.require(holds, "what is constant lies inside the object, in ascending order");
+            end = range.end;
+        }
+    }
+
     fn global(&mut self, global: &Global) {
+        self.constant(&global.constant, &global.layout);
         let mut end = 0;
         for initial in &global.initial {
             let constant = !matches!(initial.value, Operand::Register(_) | Operand::Local { .. });
@@ -86,6 +121,9 @@ impl<'a> Verifier<'a> {
         for parameter in &function.parameters {
             self.require(parameter.index() < function.registers.len(), "parameters are registers");
         }
+        for local in &function.locals {
+            self.constant(&local.constant, &local.layout);
+        }
         for (index, block) in function.blocks.iter().enumerate() {
             for instruction in &block.instructions {
                 self.place = format!(
@@ -96,7 +134,7 @@ impl<'a> Verifier<'a> {
                 );
                 self.instruction(function, &instruction.op);
             }
-            let text = terminator_text(&block.terminator);
+            let text = terminator_text(function, &block.terminator);
             self.place = format!("{} {}: {text}", function.name, BlockId::new(index));
             self.terminator(function, &block.terminator);
             self.back_edges(function, BlockId::new(index), &block.terminator);
