@@ -81,6 +81,17 @@ fn nothing_of_a_program_is_lost() {
 }
 
 #[test]
+fn the_example_of_the_documentation_is_read() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ir.md");
+    let documentation = std::fs::read_to_string(path).expect("the documentation can be read");
+    let (_, example) = documentation.split_once("```text\n").expect("there is an example");
+    let (example, _) = example.split_once("```").expect("the example has an end");
+    let bare = example.lines().map(|line| line.split_once(';').map_or(line, |(line, _)| line).trim_end());
+    let program = parse(example).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(program.to_text().lines().collect::<Vec<_>>(), bare.collect::<Vec<_>>());
+}
+
+#[test]
 fn no_mutation_of_a_text_makes_the_parser_panic() {
     let small = files("src/frontend/tests/lower", "ir").into_iter();
     let small = small.map(|path| std::fs::read_to_string(path).expect("a text can be read"));
