@@ -5,6 +5,10 @@
 //! memory once: it is the smallest step another thread can see.
 //!
 //! What an instruction reads, sets and demands is told by `ir::visit`, whatever it is.
+//!
+//! One that is added is described in `visit`, checked in `verify`, written in `print` and read in `parse`, and given its
+//! meaning in `exec::step` and `unfold::instruction`; the compiler asks for all of these but `parse`, which the tests of
+//! the text ask for. If a schedule does not count it, `Op::is_step` says so.
 
 use super::entity::*;
 use super::memory_order::{Access, FenceScope, MemoryOrder};
