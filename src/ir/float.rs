@@ -77,6 +77,11 @@ fn to_integer(number: f64, bits: u32, signed: bool) -> u128 {
     }
 }
 
+/// What an operation yields whose result is not a number.
+pub fn nan(bits: u32) -> u128 {
+    if bits == 32 { NAN_32 } else { NAN_64 }
+}
+
 /// The shortest text that is read back as the same number; `nan`, `inf`.
 pub fn text(value: u128, bits: u32) -> String {
     let nan = if bits == 32 {

@@ -4,7 +4,7 @@ use super::entity::*;
 use super::instruction::{Instruction, Terminator};
 use super::loops::Loop;
 use super::program::ConstantBytes;
-use super::signature::Signature;
+use super::signature::{Passed, Signature};
 use super::types::{Layout, Type};
 use crate::source::Span;
 
@@ -47,6 +47,11 @@ impl Function {
     }
     pub fn register(&self, id: RegisterId) -> &Register {
         &self.registers[id.index()]
+    }
+    /// What a function takes and returns if its registers are all there is to know about it.
+    pub fn plain_signature(&self) -> Signature {
+        let parameters = self.parameters.iter().map(|id| Passed::Scalar(self.register(*id).ty)).collect();
+        Signature { parameters, variadic: false, result: self.result.map(Passed::Scalar) }
     }
     pub fn local(&self, id: LocalId) -> &Local {
         &self.locals[id.index()]

@@ -5,9 +5,14 @@
 //! memory once: it is the smallest step another thread can see.
 //!
 //! What an instruction reads, sets and demands is told by `ir::visit`, whatever it is.
+//!
+//! One that is added is described in `visit`, checked in `verify`, written in `print` and read in `parse`, and given its
+//! meaning in `exec::step` and `unfold::instruction`; the compiler asks for all of these but `parse`, which the tests of
+//! the text ask for. If a schedule does not count it, `Op::is_step` says so.
 
 use super::entity::*;
 use super::memory_order::{Access, FenceScope, MemoryOrder};
+use super::names::names;
 use super::operator::{BinaryOp, FloatBinaryOp, FloatUnaryOp, UnaryOp};
 use super::types::Type;
 use crate::source::Span;
@@ -239,6 +244,13 @@ pub enum Contents {
     /// Arbitrary, and not on the heap: `alloca`. It cannot be freed.
     Automatic,
 }
+
+names!(Contents {
+    Zeroed => "allocate_zeroed",
+    Arbitrary => "allocate",
+    Internal => "allocate_internal",
+    Automatic => "allocate_automatic",
+});
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Terminator {

@@ -5,7 +5,9 @@
 //! and writes is an atomic section with a `Load` and a `Store`, which both carry the order of the operation. An
 //! order that is not a constant counts as the strongest, and so does an access that names none.
 
-/// As C11 defines them, from the weakest to the strongest.
+use super::names::names;
+
+/// As C11 defines them, from the weakest to the strongest, in the order of the numbers that C gives them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MemoryOrder {
     Relaxed,
@@ -17,32 +19,20 @@ pub enum MemoryOrder {
     SequentiallyConsistent,
 }
 
-impl MemoryOrder {
-    /// In the order of the numbers that C gives them.
-    pub const ALL: [MemoryOrder; 6] = [
-        MemoryOrder::Relaxed,
-        MemoryOrder::Consume,
-        MemoryOrder::Acquire,
-        MemoryOrder::Release,
-        MemoryOrder::AcquireRelease,
-        MemoryOrder::SequentiallyConsistent,
-    ];
+// The words are those of C, without `memory_order_`.
+names!(MemoryOrder {
+    Relaxed => "relaxed",
+    Consume => "consume",
+    Acquire => "acquire",
+    Release => "release",
+    AcquireRelease => "acq_rel",
+    SequentiallyConsistent => "seq_cst",
+});
 
+impl MemoryOrder {
     /// By the value of `memory_order_relaxed` and its like.
     pub fn numbered(number: i128) -> Option<MemoryOrder> {
         usize::try_from(number).ok().and_then(|index| MemoryOrder::ALL.get(index).copied())
-    }
-
-    /// As in C, without `memory_order_`.
-    pub fn name(self) -> &'static str {
-        match self {
-            MemoryOrder::Relaxed => "relaxed",
-            MemoryOrder::Consume => "consume",
-            MemoryOrder::Acquire => "acquire",
-            MemoryOrder::Release => "release",
-            MemoryOrder::AcquireRelease => "acq_rel",
-            MemoryOrder::SequentiallyConsistent => "seq_cst",
-        }
     }
 }
 
@@ -78,6 +68,8 @@ pub enum FenceScope {
     /// `atomic_signal_fence`: only what interrupts the thread itself.
     OwnThread,
 }
+
+names!(FenceScope { AllThreads => "fence", OwnThread => "signal_fence" });
 
 #[cfg(test)]
 mod tests {

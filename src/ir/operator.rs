@@ -5,12 +5,16 @@
 //! on absolute values; a shift by the width or more gives zero (or copies of the sign bit for `AShr`). `ir::integer`
 //! computes them, and `ir::float` those on floating-point numbers.
 
+use super::names::names;
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// Bitwise; on one bit, logical.
     Not,
     Negate,
 }
+
+names!(UnaryOp { Not => "not", Negate => "negate" });
 
 /// Operands have equal widths; comparisons yield one bit, and so do the questions whether a result fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,6 +44,31 @@ pub enum BinaryOp {
     MulFits,
 }
 
+names!(BinaryOp {
+    Add => "add",
+    Sub => "sub",
+    Mul => "mul",
+    UDiv => "udiv",
+    URem => "urem",
+    SDiv => "sdiv",
+    SRem => "srem",
+    And => "and",
+    Or => "or",
+    Xor => "xor",
+    Shl => "shl",
+    LShr => "lshr",
+    AShr => "ashr",
+    Eq => "eq",
+    Ne => "ne",
+    ULt => "ult",
+    ULe => "ule",
+    SLt => "slt",
+    SLe => "sle",
+    AddFits => "addfits",
+    SubFits => "subfits",
+    MulFits => "mulfits",
+});
+
 impl BinaryOp {
     pub fn is_comparison(self) -> bool {
         use BinaryOp::*;
@@ -66,6 +95,16 @@ pub enum FloatBinaryOp {
     Le,
 }
 
+names!(FloatBinaryOp {
+    Add => "float_add",
+    Sub => "float_sub",
+    Mul => "float_mul",
+    Div => "float_div",
+    Eq => "float_eq",
+    Lt => "float_lt",
+    Le => "float_le",
+});
+
 impl FloatBinaryOp {
     pub fn is_comparison(self) -> bool {
         use FloatBinaryOp::*;
@@ -84,3 +123,12 @@ pub enum FloatUnaryOp {
     ToSigned,
     ToUnsigned,
 }
+
+names!(FloatUnaryOp {
+    SquareRoot => "float_square_root",
+    Resize => "float_resize",
+    FromSigned => "float_from_signed",
+    FromUnsigned => "float_from_unsigned",
+    ToSigned => "float_to_signed",
+    ToUnsigned => "float_to_unsigned",
+});

@@ -7,11 +7,14 @@ use std::sync::Arc;
 use super::entity::*;
 use super::function::Function;
 use super::instruction::Operand;
+use super::names::names;
 use super::pointer::PointerLayout;
 use super::property::Property;
 use super::signature::{Fit, Signature};
 use super::types::*;
 use crate::source::{SourceMap, Span};
+
+names!(DataModel { Lp64 => "lp64", Ilp32 => "ilp32" });
 
 pub struct Program {
     pub data_model: DataModel,

@@ -32,3 +32,22 @@ pub enum PropertyKind {
     /// A bound on loops or recursion is not reached. Not part of a program: it comes from the bounds.
     Unwinding,
 }
+
+impl PropertyKind {
+    /// Those that a program can contain.
+    const OF_PROGRAMS: [PropertyKind; 8] = [
+        PropertyKind::Assertion,
+        PropertyKind::Pointer,
+        PropertyKind::Free,
+        PropertyKind::Overflow,
+        PropertyKind::Api,
+        PropertyKind::Race,
+        PropertyKind::Deadlock,
+        PropertyKind::Leak,
+    ];
+
+    /// The kind of a program's properties that has this name.
+    pub fn named(name: &str) -> Option<PropertyKind> {
+        PropertyKind::OF_PROGRAMS.into_iter().find(|kind| kind.name() == name)
+    }
+}

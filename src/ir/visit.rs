@@ -10,107 +10,70 @@
 use super::entity::{BlockId, PropertyId, RegisterId};
 use super::instruction::{Op, Operand, Terminator};
 
-/// At most three operands and the arguments of a call.
-macro_rules! operands {
-    ($op:expr, $slice:ident) => {{
-        let (fixed, arguments) = match $op {
-            Op::Copy { value, .. }
-            | Op::Unary { value, .. }
-            | Op::Convert { value, .. }
-            | Op::FloatUnary { value, .. } => ([Some(value), None, None], Default::default()),
-            Op::Binary { left, right, .. } | Op::FloatBinary { left, right, .. } => {
-                ([Some(left), Some(right), None], Default::default())
+/// The destination, at most three operands, the arguments of a call, and the property.
+macro_rules! parts {
+    ($op:expr, $as_option:ident, $as_slice:ident) => {{
+        let no_arguments = Default::default;
+        match $op {
+            Op::Copy { dst, value }
+            | Op::Unary { dst, value, op: _ }
+            | Op::Convert { dst, value, signed: _ }
+            | Op::FloatUnary { dst, value, op: _ } => {
+                (Some(dst), [Some(value), None, None], no_arguments(), None)
             }
-            Op::Select { condition, yes, no, .. } => {
-                ([Some(condition), Some(yes), Some(no)], Default::default())
+            Op::Binary { dst, left, right, op: _ } | Op::FloatBinary { dst, left, right, op: _ } => {
+                (Some(dst), [Some(left), Some(right), None], no_arguments(), None)
             }
-            Op::Displace { pointer, index, size, .. } => {
-                ([Some(pointer), Some(index), Some(size)], Default::default())
+            Op::Select { dst, condition, yes, no } => {
+                (Some(dst), [Some(condition), Some(yes), Some(no)], no_arguments(), None)
             }
-            Op::Load { address, .. }
-            | Op::Free { address, .. }
-            | Op::BlockSize { address, .. }
-            | Op::Room { address, .. }
-            | Op::Hold { address, .. } => ([Some(address), None, None], Default::default()),
-            Op::Store { address, value, .. } => ([Some(address), Some(value), None], Default::default()),
-            Op::Allocate { size, .. } | Op::Declare { size: Some(size), .. } => {
-                ([Some(size), None, None], Default::default())
+            Op::Displace { dst, pointer, index, size } => {
+                (Some(dst), [Some(pointer), Some(index), Some(size)], no_arguments(), None)
             }
-            Op::Call { callee, arguments, .. } => ([Some(callee), None, None], arguments.$slice()),
-            Op::Wait { condition, object } => ([Some(condition), Some(object), None], Default::default()),
-            Op::Limit { condition, .. } | Op::Assume { condition } | Op::Assert { condition, .. } => {
-                ([Some(condition), None, None], Default::default())
+            Op::Load { dst, address, check, ty: _, access: _ } => {
+                (Some(dst), [Some(address), None, None], no_arguments(), check.$as_option())
             }
-            Op::CreateThread { function, argument, .. } => {
-                ([Some(function), Some(argument), None], Default::default())
+            Op::Store { address, value, check, ty: _, access: _ } => {
+                (None, [Some(address), Some(value), None], no_arguments(), check.$as_option())
             }
-            Op::JoinThread { thread, .. } => ([Some(thread), None, None], Default::default()),
-            Op::Declare { size: None, .. }
-            | Op::EndLife { .. }
-            | Op::CheckLeaks { .. }
-            | Op::Nondet { .. }
-            | Op::Choose { .. }
-            | Op::Unsequenced { .. }
+            Op::Declare { size, local: _ } => (None, [size.$as_option(), None, None], no_arguments(), None),
+            Op::Allocate { dst, size, contents: _ } => {
+                (Some(dst), [Some(size), None, None], no_arguments(), None)
+            }
+            Op::Free { address, check } => {
+                (None, [Some(address), None, None], no_arguments(), check.$as_option())
+            }
+            Op::BlockSize { dst, address } | Op::Room { dst, address } => {
+                (Some(dst), [Some(address), None, None], no_arguments(), None)
+            }
+            Op::Call { dst, callee, arguments, check, signature: _ } => {
+                (dst.$as_option(), [Some(callee), None, None], arguments.$as_slice(), check.$as_option())
+            }
+            Op::CreateThread { dst, function, argument, check, signature: _ } => {
+                (Some(dst), [Some(function), Some(argument), None], no_arguments(), check.$as_option())
+            }
+            Op::JoinThread { dst, thread } => (Some(dst), [Some(thread), None, None], no_arguments(), None),
+            Op::Wait { condition, object } => {
+                (None, [Some(condition), Some(object), None], no_arguments(), None)
+            }
+            Op::Assume { condition } | Op::Limit { condition, what: _ } => {
+                (None, [Some(condition), None, None], no_arguments(), None)
+            }
+            Op::Assert { condition, property } => {
+                (None, [Some(condition), None, None], no_arguments(), Some(property))
+            }
+            Op::CheckLeaks { property } => (None, [None, None, None], no_arguments(), Some(property)),
+            Op::Hold { address, held: _ } => (None, [Some(address), None, None], no_arguments(), None),
+            Op::Nondet { dst } | Op::Choose { dst, leeway: _ } | Op::CurrentThread { dst } => {
+                (Some(dst), [None, None, None], no_arguments(), None)
+            }
+            Op::EndLife { local: _ }
+            | Op::Unsequenced { operand: _ }
             | Op::AtomicBegin
             | Op::AtomicEnd
-            | Op::Fence { .. }
-            | Op::CurrentThread { .. } => ([None, None, None], Default::default()),
-        };
-        fixed.into_iter().flatten().chain(arguments)
+            | Op::Fence { order: _, scope: _ } => (None, [None, None, None], no_arguments(), None),
+        }
     }};
-}
-
-macro_rules! destination {
-    ($op:expr, $as_option:ident) => {
-        match $op {
-            Op::Copy { dst, .. }
-            | Op::Unary { dst, .. }
-            | Op::Binary { dst, .. }
-            | Op::Convert { dst, .. }
-            | Op::FloatBinary { dst, .. }
-            | Op::FloatUnary { dst, .. }
-            | Op::Select { dst, .. }
-            | Op::Displace { dst, .. }
-            | Op::Load { dst, .. }
-            | Op::Nondet { dst }
-            | Op::Choose { dst, .. }
-            | Op::Allocate { dst, .. }
-            | Op::CreateThread { dst, .. }
-            | Op::JoinThread { dst, .. }
-            | Op::BlockSize { dst, .. }
-            | Op::Room { dst, .. }
-            | Op::CurrentThread { dst } => Some(dst),
-            Op::Call { dst, .. } => dst.$as_option(),
-            Op::Store { .. }
-            | Op::Declare { .. }
-            | Op::EndLife { .. }
-            | Op::Unsequenced { .. }
-            | Op::Free { .. }
-            | Op::CheckLeaks { .. }
-            | Op::Assume { .. }
-            | Op::Limit { .. }
-            | Op::Wait { .. }
-            | Op::Assert { .. }
-            | Op::AtomicBegin
-            | Op::AtomicEnd
-            | Op::Fence { .. }
-            | Op::Hold { .. } => None,
-        }
-    };
-}
-
-macro_rules! property {
-    ($op:expr, $as_option:ident) => {
-        match $op {
-            Op::Load { check, .. }
-            | Op::Store { check, .. }
-            | Op::Call { check, .. }
-            | Op::Free { check, .. }
-            | Op::CreateThread { check, .. } => check.$as_option(),
-            Op::Assert { property, .. } | Op::CheckLeaks { property } => Some(property),
-            _ => None,
-        }
-    };
 }
 
 macro_rules! successors {
@@ -141,29 +104,31 @@ macro_rules! operand {
 impl Op {
     /// What the instruction reads.
     pub fn operands(&self) -> impl Iterator<Item = Operand> {
-        operands!(self, as_slice).copied()
+        let (_, operands, arguments, _) = parts!(self, as_ref, as_slice);
+        operands.into_iter().flatten().chain(arguments).copied()
     }
 
     pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Operand> {
-        operands!(self, as_mut_slice)
+        let (_, operands, arguments, _) = parts!(self, as_mut, as_mut_slice);
+        operands.into_iter().flatten().chain(arguments)
     }
 
     /// The register that the instruction sets.
     pub fn destination(&self) -> Option<RegisterId> {
-        destination!(self, as_ref).copied()
+        parts!(self, as_ref, as_slice).0.copied()
     }
 
     pub fn destination_mut(&mut self) -> Option<&mut RegisterId> {
-        destination!(self, as_mut)
+        parts!(self, as_mut, as_mut_slice).0
     }
 
     /// What must hold where the instruction stands.
     pub fn property(&self) -> Option<PropertyId> {
-        property!(self, as_ref).copied()
+        parts!(self, as_ref, as_slice).3.copied()
     }
 
     pub fn property_mut(&mut self) -> Option<&mut PropertyId> {
-        property!(self, as_mut)
+        parts!(self, as_mut, as_mut_slice).3
     }
 }
 

@@ -1,136 +1,10 @@
-//! Checks that a program is well formed. Runs after every pass in debug builds.
-//!
-//! The rules:
-//! 1. `entry` is a function with a body; every function has at least one block, and every register, local,
-//!    block, global, function and property that is mentioned exists.
-//! 2. Constants have no bits above their width; widths are from 1 to 128.
-//! 3. Both operands of `Binary` have the same width; its result is one bit for comparisons and for the questions
-//!    whether a result fits, else that width.
-//!    `Copy`, `Unary` and `Select` keep the width; conditions of `Select`, `Branch`, `Assume` and `Assert`
-//!    are one bit wide. `Displace` takes and yields pointers; its index has any width.
-//!    Floating-point operators work on 32 or 64 bits; only conversions change the width.
-//! 4. `Load` and `Store` move whole bytes, and the register or value has the width of the access; addresses
-//!    have the width of a pointer, also in `Free`, calls, `CreateThread` and `ExitThread`.
-//! 5. A direct call passes as many arguments as the function has parameters, each of its parameter's width;
-//!    a result is taken only from a function that has one, in its width.
-//! 6. `Return` has a value exactly if the function has a result, of its width.
-//! 7. A loop lies within the function, contains its body, and something inside jumps back to its first block;
-//!    every jump to a block that is not later goes to the first block of some loop that contains its origin.
-//! 8. Initial values are constants or addresses, inside their global, ascending, not overlapping.
-//! 9. The names of properties are unique; an access check has the kind `Pointer`, a free check `Free`, an
-//!    assertion `Assertion`.
+//! The rules about single instructions and terminators: widths, and that what they mention exists and is of its kind.
 
-use rustc_hash::FxHashSet;
+use super::super::*;
+use super::Verifier;
 
-use super::print::{op_text, terminator_text};
-use super::*;
-
-/// `Err` lists what is broken, one sentence each.
-pub fn verify(program: &Program) -> Result<(), Vec<String>> {
-    let mut verifier = Verifier { program, broken: Vec::new(), place: String::new() };
-    verifier.program();
-    if verifier.broken.is_empty() { Ok(()) } else { Err(verifier.broken) }
-}
-
-struct Verifier<'a> {
-    program: &'a Program,
-    broken: Vec<String>,
-    place: String,
-}
-
-impl<'a> Verifier<'a> {
-    fn require(&mut self, holds: bool, rule: &str) {
-        if !holds && self.broken.len() < 20 {
-            self.broken.push(format!("{}: {rule}", self.place));
-        }
-    }
-
-    fn program(&mut self) {
-        self.place = "program".into();
-        let entry = self.program.functions.get(self.program.entry.index());
-        self.require(entry.is_some_and(Function::is_defined), "the entry has a body");
-        let mut names = FxHashSet::default();
-        for property in &self.program.properties {
-            self.require(names.insert(&property.name), "the names of properties are unique");
-        }
-        for global in &self.program.globals {
-            self.place = format!("global {}", global.name);
-            self.global(global);
-        }
-        for function in &self.program.functions {
-            self.function(function);
-        }
-    }
-
-    fn global(&mut self, global: &Global) {
-        let mut end = 0;
-        for initial in &global.initial {
-            let constant = !matches!(initial.value, Operand::Register(_) | Operand::Local { .. });
-            self.require(constant, "initial values are constant");
-            self.require(initial.offset >= end, "initial values ascend and do not overlap");
-            end = initial.offset + initial.ty.bytes();
-            if constant {
-                let width = self.width(None, initial.value);
-                self.require(width == initial.ty.bits, "an initial value has the width of its type");
-            }
-        }
-        self.require(end <= global.layout.size(), "initial values lie inside the global");
-    }
-
-    fn function(&mut self, function: &'a Function) {
-        self.place = format!("function {}", function.name);
-        self.require(function.is_defined(), "a function has a body");
-        for register in &function.registers {
-            self.require((1..=128).contains(&register.ty.bits), "widths are from 1 to 128");
-        }
-        for parameter in &function.parameters {
-            self.require(parameter.index() < function.registers.len(), "parameters are registers");
-        }
-        for (index, block) in function.blocks.iter().enumerate() {
-            for instruction in &block.instructions {
-                self.place = format!(
-                    "{} {}: {}",
-                    function.name,
-                    BlockId::new(index),
-                    op_text_safe(function, &instruction.op)
-                );
-                self.instruction(function, &instruction.op);
-            }
-            let text = terminator_text(&block.terminator);
-            self.place = format!("{} {}: {text}", function.name, BlockId::new(index));
-            self.terminator(function, &block.terminator);
-            self.back_edges(function, BlockId::new(index), &block.terminator);
-        }
-        self.place = format!("function {}", function.name);
-        for l in &function.loops {
-            let count = function.blocks.len();
-            let inside = l.first <= l.body && l.body <= l.last && l.last.index() < count;
-            self.require(inside, "a loop contains its body and lies in the function");
-            let range = function.blocks.get(l.first.index()..=l.last.index()).unwrap_or_default();
-            let returns = range.iter().any(|b| b.terminator.successors().any(|to| to == l.first));
-            self.require(returns, "something inside a loop jumps to its first block");
-        }
-        for (index, a) in function.loops.iter().enumerate() {
-            for b in &function.loops[index + 1..] {
-                self.require(a.first != b.first, "a block is the head of one loop");
-                let apart = a.last < b.first || b.last < a.first;
-                let nested = (a.first <= b.first) == (b.last <= a.last);
-                self.require(apart || nested, "of two loops one contains the other, or they are apart");
-            }
-        }
-    }
-
-    fn back_edges(&mut self, function: &Function, from: BlockId, terminator: &Terminator) {
-        for to in terminator.successors() {
-            self.require(to.index() < function.blocks.len(), "targets exist");
-            if to <= from {
-                let held = function.loops.iter().any(|l| l.first == to && l.last >= from);
-                self.require(held, "a backward jump belongs to a loop");
-            }
-        }
-    }
-
-    fn instruction(&mut self, function: &Function, op: &Op) {
+impl Verifier<'_> {
+    pub(super) fn instruction(&mut self, function: &Function, op: &Op) {
         let pointer = self.program.data_model.pointer_bits();
         if let Some(dst) = op.destination() {
             let exists = dst.index() < function.registers.len();
@@ -299,7 +173,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    fn terminator(&mut self, function: &Function, terminator: &Terminator) {
+    pub(super) fn terminator(&mut self, function: &Function, terminator: &Terminator) {
         match terminator {
             Terminator::Branch { condition, .. } => {
                 let width = self.width(Some(function), *condition);
@@ -325,43 +199,5 @@ impl<'a> Verifier<'a> {
                 "the property exists and has the right kind",
             );
         }
-    }
-
-    /// The width of an operand; complains if it mentions something that does not exist.
-    fn width(&mut self, function: Option<&Function>, operand: Operand) -> u32 {
-        let pointer = self.program.data_model.pointer_bits();
-        match operand {
-            Operand::Register(register) => {
-                let found = function.and_then(|f| f.registers.get(register.index()));
-                self.require(found.is_some(), "the register exists");
-                found.map_or(0, |r| r.ty.bits)
-            }
-            Operand::Constant { bits, ty } => {
-                let fits = (1..=128).contains(&ty.bits) && (ty.bits == 128 || bits >> ty.bits == 0);
-                self.require(fits, "a constant fits its width");
-                ty.bits
-            }
-            Operand::Global { global, .. } => {
-                self.require(global.index() < self.program.globals.len(), "the global exists");
-                pointer
-            }
-            Operand::Function(id) => {
-                self.require(id.index() < self.program.functions.len(), "the function exists");
-                pointer
-            }
-            Operand::Local { local, .. } => {
-                let exists = function.is_some_and(|f| local.index() < f.locals.len());
-                self.require(exists, "the local exists");
-                pointer
-            }
-        }
-    }
-}
-
-/// The text of an instruction, unless its destination does not even exist.
-fn op_text_safe(function: &Function, op: &Op) -> String {
-    match op.destination() {
-        Some(dst) if dst.index() >= function.registers.len() => format!("{op:?}"),
-        _ => op_text(function, op),
     }
 }
