@@ -34,6 +34,8 @@ pub enum PropertyKind {
 }
 
 impl PropertyKind {
+    pub const COUNT: usize = PropertyKind::Unwinding as usize + 1;
+
     /// Those that a program can contain.
     const OF_PROGRAMS: [PropertyKind; 8] = [
         PropertyKind::Assertion,
@@ -49,5 +51,25 @@ impl PropertyKind {
     /// The kind of a program's properties that has this name.
     pub fn named(name: &str) -> Option<PropertyKind> {
         PropertyKind::OF_PROGRAMS.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// The word in names of properties and in machine-readable output.
+    pub fn name(self) -> &'static str {
+        match self {
+            PropertyKind::Assertion => "assertion",
+            PropertyKind::Pointer => "pointer",
+            PropertyKind::Free => "free",
+            PropertyKind::Overflow => "overflow",
+            PropertyKind::Api => "api",
+            PropertyKind::Race => "race",
+            PropertyKind::Deadlock => "deadlock",
+            PropertyKind::Leak => "leak",
+            PropertyKind::Unwinding => "unwinding",
+        }
+    }
+
+    /// Whether it is about the state of all threads together.
+    pub fn is_of_a_state(self) -> bool {
+        matches!(self, PropertyKind::Race | PropertyKind::Deadlock)
     }
 }

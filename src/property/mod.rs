@@ -101,8 +101,6 @@ impl FromIterator<Check> for Checks {
 }
 
 impl PropertyKind {
-    pub const COUNT: usize = PropertyKind::Unwinding as usize + 1;
-
     /// The check a property belongs to. Bounds are not part of any.
     pub fn check(self) -> Option<Check> {
         match self {
@@ -117,11 +115,6 @@ impl PropertyKind {
         }
     }
 
-    /// Whether it is about the state of all threads together.
-    pub fn is_of_a_state(self) -> bool {
-        matches!(self, PropertyKind::Race | PropertyKind::Deadlock)
-    }
-
     /// What must hold, for the properties that belong to no place.
     pub fn of_the_whole_program(self) -> &'static str {
         match self {
@@ -131,21 +124,6 @@ impl PropertyKind {
             PropertyKind::Deadlock => "some thread can go on until all have ended",
             PropertyKind::Leak => "every block is freed before the program ends",
             _ => "",
-        }
-    }
-
-    /// The word in names of properties and in machine-readable output.
-    pub fn name(self) -> &'static str {
-        match self {
-            PropertyKind::Assertion => "assertion",
-            PropertyKind::Pointer => "pointer",
-            PropertyKind::Free => "free",
-            PropertyKind::Overflow => "overflow",
-            PropertyKind::Api => "api",
-            PropertyKind::Race => "race",
-            PropertyKind::Deadlock => "deadlock",
-            PropertyKind::Leak => "leak",
-            PropertyKind::Unwinding => "unwinding",
         }
     }
 }
