@@ -19,13 +19,15 @@ use crate::source::{Diagnostic, SourceMap};
 mod builtins;
 mod link;
 mod lower;
+mod messages;
+mod support;
 mod syntax;
 mod types;
 
 #[cfg(test)]
 mod tests;
 
-pub use builtins::known::KNOWN_FUNCTIONS;
+pub use support::{SupportedFunction, supported_functions};
 pub use syntax::parse::Parsed;
 
 #[derive(Clone, Debug)]

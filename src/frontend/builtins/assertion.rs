@@ -6,7 +6,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::intrinsics::string_text;
+use crate::frontend::lower::literal::string_text;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::Symbol;
 

@@ -3,7 +3,8 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::{Op, Operand};
 use crate::source::Span;

@@ -18,8 +18,9 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use crate::frontend::lower::builder::Builder;
-use crate::frontend::lower::lowering::{Frame, FunctionEntity, Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Frame, FunctionEntity, Lowered, Lowering};
 use crate::frontend::lower::scope::{FunctionIndex, ObjectIndex, Symbol};
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::{FunctionType, IntKind, Qual, Ty};
 use crate::frontend::{Undefined, lower::lowering::ObjectState};
 use crate::ir::*;

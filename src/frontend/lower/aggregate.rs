@@ -2,8 +2,9 @@
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::Ty;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};

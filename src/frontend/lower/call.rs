@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::library_builtins::library_function;
+use crate::frontend::builtins::{self, Call, library_function};
 use crate::frontend::lower::assign::contains_call;
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
@@ -14,6 +14,7 @@ use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::lower::scope::{FunctionIndex, Symbol};
 use crate::frontend::lower::unsequenced::{Usage, Written};
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::{FunctionType, Ty};
 use crate::ir::{FunctionId, Op, Operand, Passed, PropertyId, PropertyKind, Signature, SignatureId};
 use crate::source::{Diagnostic, Span};
@@ -139,8 +140,10 @@ impl<'a> Lowering<'a> {
         });
         let defined = linked.filter(|index| self.functions[index.0].definition.is_some());
         let by_user = defined.is_some_and(|index| !self.functions[index.0].from_model);
-        if (!by_user || name == "reach_error")
-            && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
+        let builtin = builtins::find(name).filter(|builtin| !by_user || builtin.overrides_definition());
+        if let Some(builtin) = builtin
+            && let Some(value) =
+                builtin.lower(self, &Call { name, declared: linked, arguments, wanted, span })?
         {
             let written: Vec<Written> = arguments.iter().map(|part| Some((part, Usage::Value))).collect();
             if self.order_is_open(&written) {
@@ -164,8 +167,7 @@ impl<'a> Lowering<'a> {
         let parameters = !self.functions[index.0].ty.parameters.is_empty();
         if parameters && self.entry == Some(index) {
             let message = format!("a call of '{name}', with which the program starts");
-            return Err(crate::frontend::lower::lowering::unsupported(span, message)
-                .with_help("call another function with the same body"));
+            return Err(unsupported(span, message).with_help("call another function with the same body"));
         }
         if declared.is_none() && defined.is_some() {
             let message = format!("'{name}' is called without a declaration");

@@ -1,9 +1,12 @@
 //! Values and their conversions: promotions, the usual arithmetic conversions, assignment, truth.
 
+use lang_c::ast::Expression;
+use lang_c::span::Node;
+
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
-use crate::ir::{BinaryOp, Operand, PropertyId, Type};
+use crate::ir::{BinaryOp, Op, Operand, PropertyId, Type};
 use crate::source::{Diagnostic, Span};
 
 /// What an expression yields.
@@ -36,6 +39,27 @@ impl Lowering<'_> {
     pub fn integer(&self, value: i128, ty: Ty) -> Value {
         let scalar = ty.scalar(self.model).expect("integer constants have integer types");
         Value::new(Builder::constant(value, scalar), ty)
+    }
+
+    /// Evaluates an expression and converts it.
+    pub fn argument_as(&mut self, argument: &Node<Expression>, ty: &Ty) -> Lowered<Operand> {
+        let span = self.span(argument.span);
+        let value = self.rvalue(argument)?;
+        Ok(self.convert(value, ty, span)?.operand)
+    }
+
+    /// An arbitrary value of a scalar type. A truth value is 0 or 1.
+    pub fn nondet(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
+        if *ty == Ty::Bool {
+            let dst = self.body.register(Type::BOOL, None);
+            self.body.emit(Op::Nondet { dst }, span);
+            let wide = self.body.convert(Operand::Register(dst), Type::unsigned(8), false, span);
+            return Ok(Value::new(wide, Ty::Bool));
+        }
+        let scalar = self.scalar(ty, span)?;
+        let dst = self.body.register(scalar, None);
+        self.body.emit(Op::Nondet { dst }, span);
+        Ok(Value::new(Operand::Register(dst), ty.clone()))
     }
 
     /// A comparison as the `int` it is.

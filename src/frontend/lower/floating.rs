@@ -9,7 +9,8 @@ use lang_c::ast::*;
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported, unsupported_complex};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::messages::{unsupported, unsupported_complex};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatUnaryOp, Operand, Type};
 use crate::source::{Diagnostic, Span};

@@ -10,6 +10,7 @@ use lang_c::span::Node;
 
 use crate::frontend::lower::literal;
 use crate::frontend::lower::lowering::*;
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::layout::{BitField, Member, find_member};
 use crate::frontend::types::{Qual, RecordId, Ty};
 use crate::source::{Diagnostic, Span};

@@ -212,6 +212,13 @@ pub fn string(parts: &[String], model: DataModel) -> Option<(Vec<u32>, IntKind)>
     Some((elements, kind.1))
 }
 
+/// The text of a string literal, for descriptions.
+pub fn string_text(parts: &[String]) -> String {
+    // Only the type of the elements would depend on the data model.
+    let elements = string(parts, DataModel::Lp64).map_or(Vec::new(), |(units, _)| units);
+    elements.iter().filter(|c| **c != 0).filter_map(|&c| char::from_u32(c)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,6 +19,7 @@ pub mod lowering;
 pub mod lvalue;
 pub mod operator;
 pub mod overflow;
+pub mod property;
 pub mod retry;
 pub mod scope;
 pub mod scope_ends;

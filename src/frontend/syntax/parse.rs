@@ -6,7 +6,7 @@
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 
-use crate::frontend::lower::lowering::unsupported;
+use crate::frontend::messages::unsupported;
 use crate::frontend::syntax::bridge::token::{tokens, tokens_from};
 use crate::frontend::syntax::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::syntax::nesting::bounded_nesting;

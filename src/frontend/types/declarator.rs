@@ -5,7 +5,8 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::messages::unsupported;
 use crate::frontend::types::*;
 use crate::ir::{BinaryOp, Op, Operand};
 use crate::source::{Diagnostic, Span};
