@@ -11,7 +11,8 @@
 
 use std::sync::Arc;
 
-use crate::ir::{DataModel, Program};
+use crate::data_model::DataModel;
+use crate::ir::Program;
 use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap};

@@ -67,7 +67,7 @@ pub fn models() -> &'static [(&'static str, &'static str)] {
 #[cfg(test)]
 mod tests {
     use super::models;
-    use crate::ir::DataModel;
+    use crate::data_model::DataModel;
     use crate::source::{Input, PreprocessOptions, SourceMap, preprocess, render};
     use lang_c::driver::{Config, Flavor, parse_preprocessed};
 

@@ -1,10 +1,10 @@
 //! `__VERIFIER_nondet_int()` and its like: an arbitrary value of the declared type, or of the type in the name.
 
 use super::Call;
+use crate::data_model::DataModel;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
-use crate::ir::DataModel;
 
 const PREFIX: &str = "__VERIFIER_nondet_";
 /// Of programs for other verifiers, which declare the functions.

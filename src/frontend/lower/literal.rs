@@ -2,8 +2,8 @@
 
 use lang_c::ast::{Integer, IntegerBase, IntegerSize};
 
+use crate::data_model::DataModel;
 use crate::frontend::types::IntKind;
-use crate::ir::DataModel;
 
 /// Value and type of an integer literal: the first type of the standard's list that holds the value.
 pub fn integer(literal: &Integer, model: DataModel) -> Option<(u128, IntKind)> {

@@ -11,6 +11,7 @@ use lang_c::ast::{Expression, FunctionDefinition, Initializer};
 use lang_c::span::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::data_model::DataModel;
 use crate::frontend::link::needed::Models;
 use crate::frontend::link::reachable::References;
 use crate::frontend::link::{idle, needed, passes, reachable};
@@ -23,7 +24,7 @@ use crate::frontend::syntax::{mention, parse, spelling};
 use crate::frontend::types::layout::Sizes;
 use crate::frontend::types::*;
 use crate::frontend::{CompileOptions, Compiled, EvaluationOrder, InputError, Undefined};
-use crate::ir::{BlockId, DataModel, Function, Initial, Layout, Property, PropertyKind, Type};
+use crate::ir::{BlockId, Function, Initial, Layout, Property, PropertyKind, Type};
 use crate::library::Library;
 use crate::property::Checks;
 use crate::source::{Diagnostic, SourceMap, Span};

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use lang_c::ast::{Expression, Extension};
 use lang_c::span::Node;
 
+use crate::data_model::DataModel;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::syntax::bridge::names;
 use crate::frontend::types::layout::Member;
 use crate::frontend::types::{IntKind, Qual, Record, RecordBody, RecordId, Ty};
-use crate::ir::DataModel;
 use crate::source::Span;
 
 #[derive(Clone, Copy, Default)]

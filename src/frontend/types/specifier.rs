@@ -3,12 +3,12 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::data_model::DataModel;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{Symbol, Tag};
 use crate::frontend::types::attribute::{Attributes, Underlying};
 use crate::frontend::types::layout::DeclaredMember;
 use crate::frontend::types::*;
-use crate::ir::DataModel;
 use crate::source::{Diagnostic, Span};
 
 /// What the specifiers of a declaration say.
