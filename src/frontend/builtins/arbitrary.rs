@@ -20,8 +20,8 @@ pub fn is_short_arbitrary(name: &str) -> bool {
 
 pub fn value(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let ty = match call.declared {
-        Some(index) => lowering.functions[index.0].ty.result.clone(),
-        None => type_named(call.name.strip_prefix(PREFIX).unwrap_or(call.name), lowering.model),
+        Some(index) => lowering.entities.functions[index.0].ty.result.clone(),
+        None => type_named(call.name.strip_prefix(PREFIX).unwrap_or(call.name), lowering.options.data_model),
     };
     match ty {
         Ty::Void => Ok(Value::void()),

@@ -11,9 +11,8 @@ use super::Call;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::literal::string_text;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::messages::unsupported;
 use crate::ir::{FenceScope, MemoryOrder, Op};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 /// `asm("…")` may reach us as a call.
 pub fn call(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
@@ -22,7 +21,7 @@ pub fn call(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
             let text = string_text(&parts.node);
             lowering.assembly_text(&text, call.span).map(|()| Value::void())
         }
-        _ => Err(unsupported(call.span, "inline assembly").with_help("replace it by C")),
+        _ => Err(Diagnostic::unsupported(call.span, "inline assembly").with_help("replace it by C")),
     }
 }
 
@@ -50,7 +49,7 @@ impl Lowering<'_> {
             Some(line) => {
                 let advice =
                     "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                Err(unsupported(span, format!("inline assembly ('{line}')")).with_help(advice))
+                Err(Diagnostic::unsupported(span, format!("inline assembly ('{line}')")).with_help(advice))
             }
         }
     }
@@ -75,7 +74,7 @@ impl Lowering<'_> {
                 Some((_, value)) => self.convert(value.clone(), &ty, span)?,
                 None if ty.is_scalar() => self.nondet(&ty, self.span(output.node.variable_name.span))?,
                 None => {
-                    return Err(unsupported(span, "inline assembly with an output of this type")
+                    return Err(Diagnostic::unsupported(span, "inline assembly with an output of this type")
                         .with_help("replace it by C"));
                 }
             };

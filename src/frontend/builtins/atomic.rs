@@ -185,7 +185,7 @@ impl Lowering<'_> {
 
     /// A relaxed access orders nothing, so races may exist that are not looked for.
     pub(super) fn note_relaxed(&mut self, orders: Orders) {
-        self.uses_relaxed_atomics |= orders.success == MemoryOrder::Relaxed;
+        self.entities.uses_relaxed_atomics |= orders.success == MemoryOrder::Relaxed;
     }
 
     pub(super) fn orders(

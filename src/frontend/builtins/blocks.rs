@@ -95,7 +95,7 @@ impl Lowering<'_> {
 
     /// What `memcpy` demands of its blocks, which the model of the library would say.
     fn require_apart(&mut self, to: Operand, from: Operand, bytes: u64, span: Span) {
-        if !self.checks.contains(crate::property::Check::Api) {
+        if !self.options.checks.contains(crate::property::Check::Api) {
             return;
         }
         let Some(index) = self.model_function("__bmc_require_apart") else { return };
@@ -107,7 +107,7 @@ impl Lowering<'_> {
 
     fn block_model(&mut self, name: &str, call: &Call) -> Lowered<Option<Value>> {
         let Some(index) = self.model_function(name) else { return Ok(None) };
-        let ty = self.functions[index.0].ty.clone();
+        let ty = self.entities.functions[index.0].ty.clone();
         let callee = Callee::Known(Operand::Function(FunctionId::new(index.0)));
         self.call_function(callee, &ty, call.arguments, call.wanted, call.span).map(Some)
     }

@@ -4,7 +4,7 @@
 use super::Call;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::ir::{Limit, Operand};
+use crate::ir::Operand;
 
 /// `pthread_setcanceltype(type, old)` has a model besides.
 pub fn set_type(lowering: &mut Lowering, call: &Call) -> Lowered<Option<Value>> {
@@ -13,9 +13,9 @@ pub fn set_type(lowering: &mut Lowering, call: &Call) -> Lowered<Option<Value>> 
         Ok(value) => matches!(value.operand, Operand::Constant { bits: 0, .. }),
         Err(_) => false,
     };
-    if !is_deferred && lowering.mentioned.contains("pthread_cancel") {
+    if !is_deferred && lowering.library.mentions("pthread_cancel") {
         let description = "asynchronous cancellation between two cancellation points".to_string();
-        lowering.limits.push(Limit { description, span: call.span });
+        lowering.entities.add_limit(description, call.span);
     }
     Ok(None)
 }

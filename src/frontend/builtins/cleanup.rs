@@ -7,9 +7,9 @@
 use super::Call;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::messages::unsupported;
 use crate::frontend::types::Ty;
 use crate::ir::{FunctionId, Op, Operand};
+use crate::source::Diagnostic;
 
 /// The `__sigsetjmp` of the macro; any other is a jump.
 pub fn set_jump(lowering: &mut Lowering, call: &Call) -> Lowered<Option<Value>> {
@@ -36,14 +36,14 @@ pub fn unregister(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
 /// The address of the buffer.
 fn handler(lowering: &mut Lowering, call: &Call) -> Lowered<Operand> {
     let [buffer] = call.arguments else {
-        return Err(unsupported(call.span, format!("this use of '{}'", call.name)));
+        return Err(Diagnostic::unsupported(call.span, format!("this use of '{}'", call.name)));
     };
     lowering.argument_as(buffer, &Ty::Void.pointer_to())
 }
 
 fn call_model(lowering: &mut Lowering, name: &str, arguments: Vec<Operand>, call: &Call) -> Lowered<Value> {
     let Some(index) = lowering.model_function(name) else {
-        return Err(unsupported(call.span, format!("a program without the model of '{name}'"))
+        return Err(Diagnostic::unsupported(call.span, format!("a program without the model of '{name}'"))
             .with_help("leave out the program's own definition of it"));
     };
     let callee = Operand::Function(FunctionId::new(index.0));

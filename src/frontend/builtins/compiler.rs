@@ -58,7 +58,7 @@ pub fn some_address(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
 pub fn object_size(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let [_, kind] = call.exactly()?;
     let unknown = if lowering.constant_integer(kind)? < 2 { -1 } else { 0 };
-    Ok(lowering.integer(unknown, Ty::size(lowering.model)))
+    Ok(lowering.integer(unknown, Ty::size(lowering.options.data_model)))
 }
 
 /// `__builtin_choose_expr(condition, yes, no)`
@@ -102,5 +102,5 @@ pub fn preferred_alignment(lowering: &mut Lowering, call: &Call) -> Lowered<Valu
     };
     let ty = lowering.type_name(&of.node.0)?;
     let align = lowering.sizes().preferred_align(&ty);
-    Ok(lowering.integer(align.into(), Ty::size(lowering.model)))
+    Ok(lowering.integer(align.into(), Ty::size(lowering.options.data_model)))
 }

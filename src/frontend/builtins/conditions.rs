@@ -56,7 +56,7 @@ pub fn limit(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
 pub fn require(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let (stated, description) = condition_and_text(call)?;
     // Nothing is read for a question that nobody asks.
-    lowering.answer("checks api".to_string(), lowering.checks.contains(Check::Api));
+    lowering.answer("checks api".to_string(), lowering.options.checks.contains(Check::Api));
     if let Some(property) = lowering.new_property(PropertyKind::Api, description, call.span) {
         let condition = condition(lowering, stated, call)?;
         lowering.body.emit(Op::Assert { condition, property }, call.span);
@@ -67,7 +67,7 @@ pub fn require(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
 /// `__bmc_checked(expression)`: arithmetic of a model for which its caller is to blame.
 pub fn checked(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let [expression] = call.exactly()?;
-    let suspended = lowering.scrutiny.suspended;
+    let suspended = lowering.context.scrutiny.suspended;
     lowering.rvalue_under(Scrutiny { suspended, of_models: true }, expression)
 }
 

@@ -87,7 +87,7 @@ impl Lowering<'_> {
     }
 
     pub fn has_spurious_failures(&self) -> bool {
-        self.spurious_failures && !self.is_retried && !self.in_model
+        self.options.spurious_failures && !self.context.is_retried && !self.unit.home.is_model
     }
 
     /// Whether a weak exchange fails although it could succeed.

@@ -10,10 +10,9 @@ use super::Call;
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::messages::unsupported;
 use crate::frontend::types::{FloatKind, IntKind, Ty};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatUnaryOp, Op, Operand, Type};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 /// The parts of a number of 32 or 64 bits.
 #[derive(Clone, Copy)]
@@ -112,7 +111,7 @@ pub fn function(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
         }
         Function::Signalling => {
             let [_] = call.exactly()?;
-            return Err(unsupported(span, "signalling NaN").with_help("use __builtin_nan"));
+            return Err(Diagnostic::unsupported(span, "signalling NaN").with_help("use __builtin_nan"));
         }
         Function::SquareRoot => {
             let [number] = call.exactly()?;

@@ -37,7 +37,7 @@ fn new_block(
     contents: Contents,
     call: &Call,
 ) -> Lowered<Value> {
-    let size = lowering.argument_as(size, &Ty::size(lowering.model))?;
+    let size = lowering.argument_as(size, &Ty::size(lowering.options.data_model))?;
     let dst = lowering.body.register(lowering.pointer_type(), None);
     lowering.body.emit(Op::Allocate { dst, size, contents }, call.span);
     Ok(Value::new(Operand::Register(dst), Ty::Void.pointer_to()))
@@ -47,7 +47,7 @@ fn new_block(
 pub fn block_size(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let [pointer] = call.exactly()?;
     let address = lowering.argument_as(pointer, &Ty::Void.pointer_to())?;
-    let ty = Ty::size(lowering.model);
+    let ty = Ty::size(lowering.options.data_model);
     let dst = lowering.body.register(lowering.scalar(&ty, call.span)?, None);
     lowering.body.emit(Op::BlockSize { dst, address }, call.span);
     Ok(Value::new(Operand::Register(dst), ty))

@@ -11,9 +11,9 @@ use lang_c::span::Node;
 use super::Call;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::messages::unsupported;
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::{BinaryOp, Type};
+use crate::source::Diagnostic;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Checked {
@@ -75,7 +75,7 @@ pub fn arithmetic(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
         None => lowering.rvalue(result)?.ty,
     };
     if !is_at_most_64_bits(&result_type) {
-        return Err(unsupported(span, format!("'{name}' with a result of this type")));
+        return Err(Diagnostic::unsupported(span, format!("'{name}' with a result of this type")));
     }
 
     // A product of two unsigned numbers needs the highest bit, a difference of them the sign.
@@ -104,7 +104,7 @@ fn operand(
     let value = lowering.rvalue(argument)?;
     let value = lowering.widen(value, span);
     if !is_at_most_64_bits(&value.ty) {
-        return Err(unsupported(span, format!("'{}' of an operand of this type", call.name)));
+        return Err(Diagnostic::unsupported(span, format!("'{}' of an operand of this type", call.name)));
     }
     match kind {
         Some(kind) => lowering.convert(value, &Ty::Int(kind), span),

@@ -14,27 +14,27 @@ use crate::property::Check;
 /// `__bmc_mentions("name")`: whether the user's units do.
 pub fn mentions(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let name = named(call, "'__bmc_mentions' takes the name of a function")?;
-    let found = lowering.mentioned.contains(&name);
+    let found = lowering.library.mentions(&name);
     Ok(lowering.answer(format!("mentions {name}"), found))
 }
 
 /// `__bmc_checks("name")`: whether the program is checked for this.
 pub fn checks(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     let name = named(call, "'__bmc_checks' takes the name of a check")?;
-    let found = Check::named(&name).is_some_and(|check| lowering.checks.contains(check));
+    let found = Check::named(&name).is_some_and(|check| lowering.options.checks.contains(check));
     Ok(lowering.answer(format!("checks {name}"), found))
 }
 
 pub fn is_run(lowering: &mut Lowering, _: &Call) -> Lowered<Value> {
-    Ok(lowering.integer(lowering.is_run.into(), Ty::INT))
+    Ok(lowering.integer(lowering.options.is_run.into(), Ty::INT))
 }
 
 pub fn spurious_wakeups(lowering: &mut Lowering, _: &Call) -> Lowered<Value> {
-    Ok(lowering.answer("spurious wakeups".to_string(), lowering.spurious_wakeups))
+    Ok(lowering.answer("spurious wakeups".to_string(), lowering.options.spurious_wakeups))
 }
 
 pub fn spurious_failures(lowering: &mut Lowering, _: &Call) -> Lowered<Value> {
-    Ok(lowering.answer("spurious failures".to_string(), lowering.spurious_failures))
+    Ok(lowering.answer("spurious failures".to_string(), lowering.options.spurious_failures))
 }
 
 /// Whether this weak exchange fails although it could succeed.
@@ -55,7 +55,7 @@ fn named(call: &Call, demand: &str) -> Lowered<String> {
 impl Lowering<'_> {
     /// A constant that a model asks for.
     pub(super) fn answer(&mut self, question: String, answer: bool) -> Value {
-        self.answers.insert(question, answer);
+        self.library.answer(question, answer);
         self.integer(answer.into(), Ty::INT)
     }
 }

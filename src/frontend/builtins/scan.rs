@@ -13,7 +13,6 @@ use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::literal::string_text;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
-use crate::frontend::messages::unsupported;
 use crate::frontend::types::Ty;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
@@ -73,7 +72,7 @@ pub fn scan(lowering: &mut Lowering, call: &Call, format: usize) -> Lowered<Valu
                 lowering.store_text(pointer.operand, width, terminated, check, at);
             }
             Conversion::Endless => {
-                return Err(unsupported(at, format!("'{name}' that reads a text of any length"))
+                return Err(Diagnostic::unsupported(at, format!("'{name}' that reads a text of any length"))
                     .with_help("give the conversion a width, such as %15s"));
             }
         }
@@ -94,8 +93,11 @@ fn conversions_and_places<'c>(
         return Err(call.wrong(format!("'{name}' needs a format")));
     };
     let Expression::StringLiteral(parts) = &format.node else {
-        return Err(unsupported(span, format!("'{name}' with a format that is no string literal"))
-            .with_help("write the format as a literal, or assign values of __VERIFIER_nondet_…"));
+        return Err(Diagnostic::unsupported(
+            span,
+            format!("'{name}' with a format that is no string literal"),
+        )
+        .with_help("write the format as a literal, or assign values of __VERIFIER_nondet_…"));
     };
     let conversions = conversions_of(&string_text(&parts.node));
     if conversions.len() > places.len() {

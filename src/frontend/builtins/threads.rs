@@ -81,7 +81,7 @@ pub fn full_fence(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
 /// A register for a thread, of the declared type if there is a declaration.
 fn thread_register(lowering: &mut Lowering, call: &Call) -> Lowered<(RegisterId, Value)> {
     let otherwise = Ty::Int(IntKind::ULong);
-    let ty = call.declared.map_or(otherwise, |index| lowering.functions[index.0].ty.result.clone());
+    let ty = call.declared.map_or(otherwise, |index| lowering.entities.functions[index.0].ty.result.clone());
     let scalar = lowering.scalar(&ty, call.span)?;
     let register = lowering.body.register(scalar, None);
     Ok((register, Value::new(Operand::Register(register), ty)))

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::frontend::lower::lowering::{Lowering, ObjectState};
+use crate::frontend::lower::entities::{Entities, ObjectState};
+use crate::frontend::lower::lowering::Lowering;
 use crate::frontend::lower::scope::{FunctionIndex, ObjectIndex};
 use crate::ir::*;
 use crate::source::Diagnostic;
@@ -54,19 +55,19 @@ impl References {
     }
 }
 
-/// Builds the program from what `Lowering` has lowered; yields the warnings too.
-pub fn link(
-    mut lowering: Lowering,
-    entry: FunctionIndex,
-) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (used_functions, used_objects) = used(&lowering, entry);
+/// Builds the program from what `Lowering` has lowered, which is taken out of it.
+pub fn link(lowering: &mut Lowering, entry: FunctionIndex) -> Result<Program, Vec<Diagnostic>> {
+    let (used_functions, used_objects) = used(&lowering.entities, entry);
     // The user's own first, each in the order of the text.
     let mut function_order: Vec<usize> = used_functions.into_iter().collect();
-    function_order.sort_by_key(|&i| (lowering.functions[i].from_model, lowering.functions[i].span, i));
+    function_order.sort_by_key(|&i| {
+        (lowering.entities.functions[i].home.is_model, lowering.entities.functions[i].span, i)
+    });
     let mut object_order: Vec<usize> = used_objects.into_iter().collect();
-    object_order.sort_by_key(|&i| (lowering.objects[i].from_model, lowering.objects[i].span, i));
-    let function_number = numbers(&function_order, lowering.functions.len());
-    let object_number = numbers(&object_order, lowering.objects.len());
+    object_order
+        .sort_by_key(|&i| (lowering.entities.objects[i].home.is_model, lowering.entities.objects[i].span, i));
+    let function_number = numbers(&function_order, lowering.entities.functions.len());
+    let object_number = numbers(&object_order, lowering.entities.objects.len());
     let rename = |operand: Operand| match operand {
         Operand::Global { global, offset } => {
             let number = object_number[global.index()].expect("used objects are numbered");
@@ -86,7 +87,7 @@ pub fn link(
     }
     let open_functions = function_order.iter().enumerate().filter(|(_, i)| lowering.is_open_function(**i));
     let open_variables =
-        object_order.iter().enumerate().filter(|(_, i)| lowering.open_objects.contains(&ObjectIndex(**i)));
+        object_order.iter().enumerate().filter(|(_, i)| lowering.open.objects.contains(&ObjectIndex(**i)));
     let open = open_functions
         .map(|(number, _)| Open::Function(FunctionId::new(number)))
         .chain(open_variables.map(|(number, _)| Open::Variable(GlobalId::new(number))))
@@ -95,7 +96,7 @@ pub fn link(
     let mut properties = Vec::new();
     let mut functions = Vec::new();
     for index in function_order {
-        let lowered = lowering.functions[index].lowered.take();
+        let lowered = lowering.entities.functions[index].lowered.take();
         let (mut function, own) = lowered.expect("reachable functions are lowered");
         let base = properties.len() as u32;
         properties.extend(own);
@@ -117,12 +118,12 @@ pub fn link(
     }
     let mut globals = Vec::new();
     for index in object_order {
-        let layout = match lowering.objects[index].layout.take() {
+        let layout = match lowering.entities.objects[index].layout.take() {
             Some(layout) => layout,
-            None => lowering.sizes().layout(&lowering.objects[index].ty.ty),
+            None => lowering.sizes().layout(&lowering.entities.objects[index].ty.ty),
         };
-        let constant = lowering.constant_bytes(&lowering.objects[index].ty);
-        let object = &mut lowering.objects[index];
+        let constant = lowering.constant_bytes(&lowering.entities.objects[index].ty);
+        let object = &mut lowering.entities.objects[index];
         let mut initial = std::mem::take(&mut object.initial);
         for value in &mut initial {
             value.value = rename(value.value);
@@ -137,7 +138,7 @@ pub fn link(
         });
     }
 
-    let model = lowering.model;
+    let model = lowering.options.data_model;
     let locals = functions.iter().flat_map(|f| &f.locals).map(|l| (l.layout.size(), &l.name, l.span));
     let objects = globals.iter().map(|g| (g.layout.size(), &g.name, g.span)).chain(locals);
     let largest = objects.max_by_key(|(size, _, _)| *size);
@@ -157,14 +158,17 @@ pub fn link(
     };
     let entry = FunctionId(function_number[entry.0].expect("the entry is reachable"));
     let of_all = [PropertyKind::Race, PropertyKind::Deadlock, PropertyKind::Leak];
-    for kind in of_all.into_iter().filter(|kind| kind.check().is_some_and(|c| lowering.checks.contains(c))) {
+    for kind in
+        of_all.into_iter().filter(|kind| kind.check().is_some_and(|c| lowering.options.checks.contains(c)))
+    {
         let description = kind.of_the_whole_program().to_string();
         let span = functions[entry.index()].span;
         properties.push(Property { name: kind.name().to_string(), kind, description, span });
-        let is_relaxed = lowering.uses_relaxed_atomics || lowering.mentioned.contains("memory_order_relaxed");
+        let is_relaxed =
+            lowering.entities.uses_relaxed_atomics || lowering.library.mentions("memory_order_relaxed");
         if kind == PropertyKind::Race && is_relaxed {
             let description = "races that only exist because an atomic access is relaxed".to_string();
-            lowering.limits.push(Limit { description, span });
+            lowering.entities.add_limit(description, span);
         }
         if kind == PropertyKind::Leak {
             let leak = PropertyId::new(properties.len() - 1);
@@ -176,21 +180,20 @@ pub fn link(
             }
         }
     }
-    let program = Program {
+    Ok(Program {
         data_model: model,
         pointers,
-        sources: lowering.sources.clone(),
+        sources: lowering.unit.sources.clone(),
         functions,
         globals,
         properties,
         entry,
-        signatures: std::mem::take(&mut lowering.signatures),
+        signatures: std::mem::take(&mut lowering.entities.signatures),
         adapters: Default::default(),
-        limits: lowering.limits,
+        limits: std::mem::take(&mut lowering.entities.limits),
         open,
-        answers: lowering.answers,
-    };
-    Ok((program, lowering.warnings))
+        answers: std::mem::take(&mut lowering.library.answers),
+    })
 }
 
 /// The position of every index in an order.
@@ -202,19 +205,19 @@ fn numbers(order: &[usize], count: usize) -> Vec<Option<u32>> {
     numbers
 }
 
-fn used(lowering: &Lowering, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {
+fn used(entities: &Entities, entry: FunctionIndex) -> (FxHashSet<usize>, FxHashSet<usize>) {
     let (mut used_functions, mut used_objects) = (FxHashSet::default(), FxHashSet::default());
     let mut open = References { functions: vec![entry], objects: Vec::new() };
     loop {
         if let Some(index) = open.functions.pop() {
-            let lowered = &lowering.functions[index.0].lowered;
+            let lowered = &entities.functions[index.0].lowered;
             if let (true, Some((function, _))) = (used_functions.insert(index.0), lowered) {
                 open.add(References::of_function(function));
             }
         } else if let Some(index) = open.objects.pop() {
             if used_objects.insert(index.0) {
-                debug_assert!(matches!(lowering.objects[index.0].state, ObjectState::Evaluated));
-                open.add(References::of_initial(&lowering.objects[index.0].initial));
+                debug_assert!(matches!(entities.objects[index.0].state, ObjectState::Evaluated));
+                open.add(References::of_initial(&entities.objects[index.0].initial));
             }
         } else {
             return (used_functions, used_objects);

@@ -14,7 +14,6 @@ use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::lower::scope::{FunctionIndex, Symbol};
 use crate::frontend::lower::unsequenced::{Usage, Written};
-use crate::frontend::messages::unsupported;
 use crate::frontend::types::{FunctionType, Ty};
 use crate::ir::{FunctionId, Op, Operand, Passed, PropertyId, PropertyKind, Signature, SignatureId};
 use crate::source::{Diagnostic, Span};
@@ -44,7 +43,7 @@ impl<'a> Lowering<'a> {
     pub fn call(&mut self, node: &CallExpression, wanted: bool, span: Span) -> Lowered<Value> {
         if let Expression::Identifier(name) = &node.callee.node {
             let name = name.node.name.as_str();
-            match self.scopes.symbol(name) {
+            match self.unit.scopes.symbol(name) {
                 Some(Symbol::Function(index)) => {
                     let index = *index;
                     return self.call_named(name, Some(index), &node.arguments, wanted, span);
@@ -119,10 +118,7 @@ impl<'a> Lowering<'a> {
         for surplus in &arguments[count..] {
             self.effect(surplus)?;
         }
-        let declared = match self.external.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            _ => None,
-        };
+        let declared = self.entities.external_function(name);
         self.call_named(name, declared, &arguments[..count], wanted, span)
     }
 
@@ -134,12 +130,9 @@ impl<'a> Lowering<'a> {
         wanted: bool,
         span: Span,
     ) -> Lowered<Value> {
-        let linked = declared.or_else(|| match self.external.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            _ => None,
-        });
-        let defined = linked.filter(|index| self.functions[index.0].definition.is_some());
-        let by_user = defined.is_some_and(|index| !self.functions[index.0].from_model);
+        let linked = declared.or_else(|| self.entities.external_function(name));
+        let defined = linked.filter(|index| self.entities.is_defined(*index));
+        let by_user = defined.is_some_and(|index| !self.entities.functions[index.0].home.is_model);
         let builtin = builtins::find(name).filter(|builtin| !by_user || builtin.overrides_definition());
         if let Some(builtin) = builtin
             && let Some(value) =
@@ -153,10 +146,10 @@ impl<'a> Lowering<'a> {
         }
         let index = match defined {
             Some(index) => index,
-            None if self.weak.contains(name)
+            None if self.open.weak.contains(name)
                 && let Some(index) = linked =>
             {
-                let ty = self.functions[index.0].ty.clone();
+                let ty = self.entities.functions[index.0].ty.clone();
                 let description = format!("{name} is defined");
                 let check = self.new_property(PropertyKind::Pointer, description, span);
                 let nothing = Builder::constant(0, self.pointer_type());
@@ -164,10 +157,12 @@ impl<'a> Lowering<'a> {
             }
             None => self.open_function(name, linked, span)?,
         };
-        let parameters = !self.functions[index.0].ty.parameters.is_empty();
-        if parameters && self.entry == Some(index) {
+        let parameters = !self.entities.functions[index.0].ty.parameters.is_empty();
+        if parameters && self.entities.entry == Some(index) {
             let message = format!("a call of '{name}', with which the program starts");
-            return Err(unsupported(span, message).with_help("call another function with the same body"));
+            return Err(
+                Diagnostic::unsupported(span, message).with_help("call another function with the same body")
+            );
         }
         if declared.is_none() && defined.is_some() {
             let message = format!("'{name}' is called without a declaration");
@@ -176,7 +171,7 @@ impl<'a> Lowering<'a> {
         if let Some(seen) = self.type_seen(index, span) {
             return self.call_function(Callee::Named(index), &seen, arguments, wanted, span);
         }
-        let ty = self.functions[index.0].ty.clone();
+        let ty = self.entities.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
         self.call_function(Callee::Known(callee), &ty, arguments, wanted, span)
     }
@@ -284,18 +279,18 @@ impl<'a> Lowering<'a> {
         match callee {
             Callee::Known(operand) => (operand, None, None),
             Callee::Designated(_) => unreachable!("what is designated is found with the arguments"),
-            Callee::Pointer(operand, check) => (operand, Some(self.signature_number(call)), check),
+            Callee::Pointer(operand, check) => (operand, Some(self.entities.signature_number(call)), check),
             Callee::Named(index) => {
                 let check = match self.suits(&call, index) {
                     true => None,
                     false => {
-                        let name = &self.functions[index.0].name;
+                        let name = &self.entities.functions[index.0].name;
                         let description = format!("{name} is called with the type it is defined with");
                         self.new_property(PropertyKind::Pointer, description, span)
                     }
                 };
                 let operand = Operand::Function(FunctionId::new(index.0));
-                (operand, Some(self.signature_number(call)), check)
+                (operand, Some(self.entities.signature_number(call)), check)
             }
         }
     }

@@ -37,7 +37,7 @@ impl Value {
 
 impl Lowering<'_> {
     pub fn integer(&self, value: i128, ty: Ty) -> Value {
-        let scalar = ty.scalar(self.model).expect("integer constants have integer types");
+        let scalar = ty.scalar(self.options.data_model).expect("integer constants have integer types");
         Value::new(Builder::constant(value, scalar), ty)
     }
 
@@ -105,7 +105,8 @@ impl Lowering<'_> {
         if value.ty.is_float() || to.is_float() {
             return self.convert_float(value, to, span);
         }
-        let (from_scalar, to_scalar) = (value.ty.scalar(self.model), to.scalar(self.model));
+        let (from_scalar, to_scalar) =
+            (value.ty.scalar(self.options.data_model), to.scalar(self.options.data_model));
         let (Some(_), Some(to_scalar)) = (from_scalar, to_scalar) else {
             let (from, to) = (self.name_of(&value.ty), self.name_of(to));
             return Err(Diagnostic::error(span, format!("a value of type '{from}' cannot become '{to}'")));
@@ -165,7 +166,7 @@ impl Lowering<'_> {
         let kind = match (left.is_signed(), right.is_signed()) {
             (true, false) => self.common_kind(right, left),
             (false, true) => self.common_kind(left, right),
-            _ if left.order(self.model) >= right.order(self.model) => left,
+            _ if left.order(self.options.data_model) >= right.order(self.options.data_model) => left,
             _ => right,
         };
         Some(Ty::Int(kind))
@@ -202,9 +203,9 @@ impl Lowering<'_> {
     }
 
     fn common_kind(&self, unsigned: IntKind, signed: IntKind) -> IntKind {
-        if unsigned.order(self.model) >= signed.order(self.model) {
+        if unsigned.order(self.options.data_model) >= signed.order(self.options.data_model) {
             unsigned
-        } else if signed.bits(self.model) > unsigned.bits(self.model) {
+        } else if signed.bits(self.options.data_model) > unsigned.bits(self.options.data_model) {
             signed
         } else {
             signed.to_unsigned()

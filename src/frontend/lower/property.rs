@@ -12,7 +12,7 @@ impl Lowering<'_> {
         description: String,
         span: Span,
     ) -> Option<PropertyId> {
-        let is_wanted = kind.check().is_some_and(|check| self.checks.contains(check));
+        let is_wanted = kind.check().is_some_and(|check| self.options.checks.contains(check));
         if !is_wanted {
             return None;
         }
