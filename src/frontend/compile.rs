@@ -10,11 +10,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use crate::frontend::link::needed::{self, Models};
-use crate::frontend::link::reachable::{self, References};
-use crate::frontend::link::{idle, passes};
+use crate::frontend::link::{idle, link};
 use crate::frontend::lower::library_use::LibraryUse;
 use crate::frontend::lower::lowering::Lowering;
+use crate::frontend::lower::references::References;
 use crate::frontend::lower::scope::FunctionIndex;
+use crate::frontend::passes;
 use crate::frontend::syntax::mention;
 use crate::frontend::syntax::parse::{self, Parsed};
 use crate::frontend::{CompileOptions, Compiled, InputError};
@@ -88,7 +89,7 @@ fn lower_and_link(mut lowering: Lowering, entry: &str) -> Result<Compiled, Vec<D
     lower_reachable(&mut lowering, entry);
     lowering.fill_open_objects(entry);
     lowering.messages.refuse_errors()?;
-    let mut program = reachable::link(&mut lowering, entry)?;
+    let mut program = link(&mut lowering, entry)?;
     passes::complete(&mut program);
     Ok(Compiled { program, warnings: lowering.messages.into_warnings() })
 }

@@ -23,6 +23,7 @@ mod link;
 mod lower;
 mod messages;
 mod options;
+mod passes;
 mod support;
 mod syntax;
 mod types;

@@ -39,7 +39,7 @@ impl<'a> Lowering<'a> {
             }
             Ty::Function(_) => Err(Diagnostic::error(span, "a function cannot be assigned")),
             _ if target.ty.constant => Err(Diagnostic::error(span, "this object is constant")),
-            Ty::Record(_) if !self.constant_bytes(&target.ty).is_empty() => {
+            Ty::Record(_) if !self.sizes().constant_bytes(&target.ty).is_empty() => {
                 Err(Diagnostic::error(span, "a part of this object is constant"))
             }
             _ => Ok(()),

@@ -198,34 +198,47 @@ impl<'a> Lowering<'a> {
         let written: Vec<Written> = std::iter::once(designator)
             .chain(arguments.iter().map(|argument| Some((argument, Usage::Value))))
             .collect();
-        let parts = self.unsequenced(&written, span, |this, index| {
-            let Some(position) = index.checked_sub(1) else {
-                return Ok(Part::Callee(match callee {
-                    Callee::Designated(expression) => this.function_designated(expression, span)?.0,
-                    known => known,
-                }));
-            };
-            let argument = &arguments[position];
-            let at = this.span(argument.span);
-            let value = this.int_rvalue(argument)?;
-            let value = match ty.parameters.get(position) {
-                Some(parameter) if ty.prototype => this.convert_assigned(value, &parameter.ty, at)?,
-                // As if there were a prototype, and then as without one.
-                Some(parameter) => {
-                    let value = this.convert_assigned(value, &parameter.ty, at)?;
-                    if value.ty.is_float() { this.default_promoted(value, at)? } else { value }
-                }
-                None => this.default_promoted(value, at)?,
-            };
-            // A definition without prototype does not look at further arguments.
-            if position >= expected && is_known && !ty.variadic {
-                return Ok(Part::Ignored);
-            }
-            Ok(match position >= expected && ty.variadic {
-                true => Part::Variable(value),
-                false => Part::Argument(this.passed(&value.ty), this.argument(value, at)?),
-            })
+        let parts = self.unsequenced(&written, span, |this, index| match index.checked_sub(1) {
+            None => Ok(Part::Callee(match callee {
+                Callee::Designated(expression) => this.function_designated(expression, span)?.0,
+                known => known,
+            })),
+            Some(position) => this.part_of_call(&arguments[position], position, ty, is_known),
         })?;
+        self.call_with(parts, ty, wanted, span)
+    }
+
+    /// An argument of a call that goes by `ty`. A definition without prototype does not look at further arguments.
+    fn part_of_call<'e>(
+        &mut self,
+        argument: &Node<Expression>,
+        position: usize,
+        ty: &FunctionType,
+        is_known: bool,
+    ) -> Lowered<Part<'e>> {
+        let at = self.span(argument.span);
+        let value = self.int_rvalue(argument)?;
+        let value = match ty.parameters.get(position) {
+            Some(parameter) if ty.prototype => self.convert_assigned(value, &parameter.ty, at)?,
+            // As if there were a prototype, and then as without one.
+            Some(parameter) => {
+                let value = self.convert_assigned(value, &parameter.ty, at)?;
+                if value.ty.is_float() { self.default_promoted(value, at)? } else { value }
+            }
+            None => self.default_promoted(value, at)?,
+        };
+        let is_further = position >= ty.parameters.len();
+        if is_further && is_known && !ty.variadic {
+            return Ok(Part::Ignored);
+        }
+        Ok(match is_further && ty.variadic {
+            true => Part::Variable(value),
+            false => Part::Argument(self.passed(&value.ty), self.argument(value, at)?),
+        })
+    }
+
+    /// The call itself, when everything has been evaluated.
+    fn call_with(&mut self, parts: Vec<Part>, ty: &FunctionType, wanted: bool, span: Span) -> Lowered<Value> {
         let (mut parameters, mut operands, mut variable, mut called) =
             (Vec::new(), Vec::new(), Vec::new(), None);
         for part in parts {

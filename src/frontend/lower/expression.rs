@@ -5,11 +5,11 @@ use lang_c::span::Node;
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
+use crate::frontend::lower::declarations::declarator::decayed;
 use crate::frontend::lower::floating::unsupported_complex;
 use crate::frontend::lower::literal;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::declarator::decayed;
 use crate::frontend::types::layout::find_member;
 use crate::frontend::types::{Qual, Ty, compatible};
 use crate::ir::{FunctionId, Operand};

@@ -5,13 +5,13 @@ use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 use rustc_hash::FxHashSet;
 
-use crate::frontend::link::reachable::References;
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::declarations::declarator::Parameters;
 use crate::frontend::lower::frame::Frame;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::lower::references::References;
 use crate::frontend::lower::retry::GivenAway;
 use crate::frontend::lower::scope::{FunctionIndex, Scope, Symbol};
-use crate::frontend::types::declarator::Parameters;
 use crate::frontend::types::{FloatKind, Qual, Ty};
 use crate::ir::{Access, FloatUnaryOp, Op, Operand, RegisterId, Type};
 use crate::source::{Diagnostic, Span};
@@ -198,7 +198,7 @@ impl<'a> Lowering<'a> {
         self.body.emit(Op::Declare { local, size: None }, span);
         let address = Operand::Local { local, offset: 0 };
         let value = Operand::Register(register);
-        self.body.locals[local.index()].constant = self.constant_bytes(ty);
+        self.body.locals[local.index()].constant = self.sizes().constant_bytes(ty);
         self.body.emit(Op::Store { address, value, ty: scalar, access: Access::First, check: None }, span);
         self.unit.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
         Ok(())

@@ -123,7 +123,7 @@ impl<'a> Lowering<'a> {
         let Place::Memory(Operand::Local { local, .. }) = target.place else {
             return self.initialize(target, initializer, span);
         };
-        let constant = self.constant_bytes(&target.ty);
+        let constant = self.sizes().constant_bytes(&target.ty);
         let outer = self.body.initialising;
         self.body.initialising = Some(local).filter(|_| !constant.is_empty());
         let result = self.initialize(target, initializer, span);

@@ -12,12 +12,12 @@ use lang_c::span::Node;
 use crate::frontend::lower::bounds::{Belonging, Within};
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
+use crate::frontend::lower::declarations::declarator::decayed;
 use crate::frontend::lower::entities::ObjectState;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{ObjectIndex, Symbol};
 use crate::frontend::lower::unsequenced::Usage;
 use crate::frontend::syntax::bridge::names::refused;
-use crate::frontend::types::declarator::decayed;
 use crate::frontend::types::layout::{BitField, find_member};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::*;
@@ -328,7 +328,7 @@ impl<'a> Lowering<'a> {
     pub fn checked_write(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
         let (constant, offset) = match address {
             Operand::Global { global, offset } => {
-                (self.constant_bytes(&self.entities.objects[global.index()].ty), offset)
+                (self.sizes().constant_bytes(&self.entities.objects[global.index()].ty), offset)
             }
             Operand::Local { local, offset } => (self.body.locals[local.index()].constant.clone(), offset),
             _ => (Vec::new(), 0),

@@ -8,15 +8,15 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::lower::declarations::declarator::{Declared, Parameters};
+use crate::frontend::lower::declarations::specifier::Specified;
 use crate::frontend::lower::entities::{Alternative, FunctionEntity, ObjectEntity, ObjectState};
 use crate::frontend::lower::local::has_inferred_type;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::lower::scope::Symbol;
+use crate::frontend::lower::scope::{FunctionIndex, ObjectIndex, Symbol};
 use crate::frontend::syntax::bridge::names;
 use crate::frontend::syntax::parse::Parsed;
 use crate::frontend::types::attribute::Attributes;
-use crate::frontend::types::declarator::{Declared, Parameters};
-use crate::frontend::types::specifier::Specified;
 use crate::frontend::types::*;
 use crate::ir::integer;
 use crate::source::{Diagnostic, Span};
@@ -184,11 +184,42 @@ impl<'a> Lowering<'a> {
                 let Some(index) = names.iter().position(|n| n.node.name == name) else {
                     return Err(Diagnostic::error(span, format!("'{name}' is not a parameter")));
                 };
-                let ty = crate::frontend::types::declarator::decayed(&declared.ty.ty);
+                let ty = crate::frontend::lower::declarations::declarator::decayed(&declared.ty.ty);
                 parameters[index] = Qual { ty, ..declared.ty };
             }
         }
         Ok(parameters)
+    }
+
+    /// What a name means that has been declared before: in this unit, or, unless it is static, in another.
+    fn known_symbol(&self, name: &str, is_static: bool) -> (Option<&Symbol>, Option<&Symbol>) {
+        let here = self.unit.scopes.file.symbols.get(name);
+        let elsewhere = self.entities.external.get(name).filter(|_| !is_static);
+        (here, elsewhere)
+    }
+
+    fn known_function(&self, name: &str, is_static: bool, span: Span) -> Lowered<Option<FunctionIndex>> {
+        let message = match self.known_symbol(name, is_static) {
+            (Some(Symbol::Function(index)), _) | (None, Some(Symbol::Function(index))) => {
+                return Ok(Some(*index));
+            }
+            (None, None) => return Ok(None),
+            (Some(_), _) => format!("'{name}' is declared both as a function and as something else"),
+            (None, Some(_)) => format!("'{name}' is a variable in another file"),
+        };
+        Err(Diagnostic::error(span, message))
+    }
+
+    fn known_object(&self, name: &str, is_static: bool, span: Span) -> Lowered<Option<ObjectIndex>> {
+        let message = match self.known_symbol(name, is_static) {
+            (Some(Symbol::Object(index)), _) | (None, Some(Symbol::Object(index))) => {
+                return Ok(Some(*index));
+            }
+            (None, None) => return Ok(None),
+            (Some(_), _) => format!("'{name}' is declared both as a variable and as something else"),
+            (None, Some(_)) => format!("'{name}' is a function in another file"),
+        };
+        Err(Diagnostic::error(span, message))
     }
 
     pub fn declare_function(
@@ -200,23 +231,7 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Lowered<()> {
         let is_static = specified.storage == Some(StorageClassSpecifier::Static);
-        let known = match self.unit.scopes.file.symbols.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            Some(_) => {
-                let message = format!("'{name}' is declared both as a function and as something else");
-                return Err(Diagnostic::error(span, message));
-            }
-            None if is_static => None,
-            None => match self.entities.external.get(name) {
-                Some(Symbol::Function(index)) => Some(*index),
-                Some(_) => {
-                    let message = format!("'{name}' is a variable in another file");
-                    return Err(Diagnostic::error(span, message));
-                }
-                None => None,
-            },
-        };
-        let index = known.unwrap_or_else(|| {
+        let index = self.known_function(name, is_static, span)?.unwrap_or_else(|| {
             let home = self.unit.home;
             self.entities.add_function(FunctionEntity::new(name, home, ty.clone(), !is_static, span))
         });
@@ -266,23 +281,7 @@ impl<'a> Lowering<'a> {
         if declared.ty.ty == Ty::Void {
             return Err(Diagnostic::error(span, format!("the variable '{name}' cannot be void")));
         }
-        let known = match self.unit.scopes.file.symbols.get(name) {
-            Some(Symbol::Object(index)) => Some(*index),
-            Some(_) => {
-                let message = format!("'{name}' is declared both as a variable and as something else");
-                return Err(Diagnostic::error(span, message));
-            }
-            None if is_static => None,
-            None => match self.entities.external.get(name) {
-                Some(Symbol::Object(index)) => Some(*index),
-                Some(_) => {
-                    let message = format!("'{name}' is a function in another file");
-                    return Err(Diagnostic::error(span, message));
-                }
-                None => None,
-            },
-        };
-        let index = known.unwrap_or_else(|| {
+        let index = self.known_object(name, is_static, span)?.unwrap_or_else(|| {
             self.entities.add_object(ObjectEntity {
                 name: name.to_owned(),
                 home: self.unit.home,
