@@ -123,7 +123,7 @@ impl<'a> Entities<'a> {
         self.functions.iter().position(defined).map(FunctionIndex)
     }
 
-    /// Inline bodies of headers are used for what is defined nowhere else; models and intrinsics come first.
+    /// Inline bodies of headers are used for what is defined nowhere else; models and builtins come first.
     pub fn fall_back_on_alternatives(&mut self) {
         for function in self.functions.iter_mut().filter(|f| f.definition.is_none()) {
             if let Some(alternative) = function.alternative {
