@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod check;
+pub mod data_model;
 pub mod events;
 pub mod exec;
 pub mod formula;

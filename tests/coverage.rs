@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use bmc_conc::library::supported_functions;
+use bmc_conc::frontend::supported_functions;
 
 /// Entries of the table that stand for many functions, and the functions.
 const FAMILIES: &[(&str, &[&str])] = &[

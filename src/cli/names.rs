@@ -50,9 +50,9 @@ fn loops(program: &Program) -> Vec<LoopLine<'_>> {
 
 /// The library functions that are supported.
 pub fn show_support(json: bool) -> String {
-    let functions = bmc_conc::library::supported_functions();
+    let functions = bmc_conc::frontend::supported_functions();
     if json {
-        let entry = |f: &bmc_conc::library::SupportedFunction| json!({ "name": f.name, "header": f.header, "description": f.description });
+        let entry = |f: &bmc_conc::frontend::SupportedFunction| json!({ "name": f.name, "header": f.header, "description": f.description });
         let list: Vec<serde_json::Value> = functions.iter().map(entry).collect();
         return super::json::print(&json!({ "functions": list }));
     }

@@ -7,11 +7,11 @@
 //! an atomic section; nothing else in a model may block, or it would look like a deadlock. What the specification
 //! demands of the caller is said with `__bmc_require`, before anything comes of it.
 
+mod defined;
 mod offer;
-mod support;
 
+pub use defined::{defined_functions, function_name};
 pub use offer::{Library, stem};
-pub use support::{SupportedFunction, defined_functions, supported_functions};
 
 use crate::source::EMBEDDED_PREFIX;
 
@@ -67,7 +67,7 @@ pub fn models() -> &'static [(&'static str, &'static str)] {
 #[cfg(test)]
 mod tests {
     use super::models;
-    use crate::ir::DataModel;
+    use crate::data_model::DataModel;
     use crate::source::{Input, PreprocessOptions, SourceMap, preprocess, render};
     use lang_c::driver::{Config, Flavor, parse_preprocessed};
 

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::models;
-use crate::ir::DataModel;
+use crate::data_model::DataModel;
 use crate::source::{Input, PreprocessOptions, SourceMap, preprocess};
 
 /// Models for programs of one data model.

@@ -24,6 +24,10 @@ impl Diagnostic {
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Error, message: message.into(), span: Some(span), help: None }
     }
+    /// Something that is valid and beyond us.
+    pub fn unsupported(span: Span, what: impl std::fmt::Display) -> Diagnostic {
+        Diagnostic::error(span, format!("unsupported: {what}"))
+    }
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }

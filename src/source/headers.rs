@@ -85,7 +85,7 @@ pub fn embedded_names() -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{HEADERS, embedded_header};
-    use crate::ir::DataModel;
+    use crate::data_model::DataModel;
     use crate::source::{Input, PreprocessOptions, SourceMap, preprocess, render};
     use lang_c::driver::{Config, Flavor, parse_preprocessed};
 

@@ -7,11 +7,23 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::intrinsics::string_text;
+use super::Call;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::literal::string_text;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::ir::{FenceScope, MemoryOrder, Op};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
+
+/// `asm("…")` may reach us as a call.
+pub fn call(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
+    match call.arguments {
+        [Node { node: Expression::StringLiteral(parts), .. }] => {
+            let text = string_text(&parts.node);
+            lowering.assembly_text(&text, call.span).map(|()| Value::void())
+        }
+        _ => Err(Diagnostic::unsupported(call.span, "inline assembly").with_help("replace it by C")),
+    }
+}
 
 impl Lowering<'_> {
     pub fn assembly(&mut self, node: &AsmStatement, span: Span) -> Lowered<()> {
@@ -21,17 +33,6 @@ impl Lowering<'_> {
                 self.assembly_text(&string_text(&extended.template.node), span)?;
                 self.assembly_operands(extended, span)
             }
-        }
-    }
-
-    /// `asm("…")` may reach us as a call.
-    pub fn assembly_call(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        match arguments {
-            [Node { node: Expression::StringLiteral(parts), .. }] => {
-                let text = string_text(&parts.node);
-                self.assembly_text(&text, span).map(|()| Value::void())
-            }
-            _ => Err(unsupported(span, "inline assembly").with_help("replace it by C")),
         }
     }
 
@@ -48,7 +49,7 @@ impl Lowering<'_> {
             Some(line) => {
                 let advice =
                     "replace it by C, for instance by an atomic operation such as __atomic_fetch_add";
-                Err(unsupported(span, format!("inline assembly ('{line}')")).with_help(advice))
+                Err(Diagnostic::unsupported(span, format!("inline assembly ('{line}')")).with_help(advice))
             }
         }
     }
@@ -73,7 +74,7 @@ impl Lowering<'_> {
                 Some((_, value)) => self.convert(value.clone(), &ty, span)?,
                 None if ty.is_scalar() => self.nondet(&ty, self.span(output.node.variable_name.span))?,
                 None => {
-                    return Err(unsupported(span, "inline assembly with an output of this type")
+                    return Err(Diagnostic::unsupported(span, "inline assembly with an output of this type")
                         .with_help("replace it by C"));
                 }
             };

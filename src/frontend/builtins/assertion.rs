@@ -6,7 +6,7 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::intrinsics::string_text;
+use crate::frontend::lower::literal::string_text;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::Symbol;
 
@@ -38,8 +38,8 @@ impl Lowering<'_> {
         if callee.node.name != "__assert_fail" {
             return Ok(false);
         }
-        let defined = match self.scopes.symbol("__assert_fail") {
-            Some(Symbol::Function(index)) => self.functions[index.0].definition.is_some(),
+        let defined = match self.unit.scopes.symbol("__assert_fail") {
+            Some(Symbol::Function(index)) => self.entities.functions[index.0].definition.is_some(),
             other => other.is_some(),
         };
         let Some(Node { node: Expression::StringLiteral(text), .. }) = call.node.arguments.first() else {

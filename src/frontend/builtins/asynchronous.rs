@@ -3,10 +3,10 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::{Op, Operand};
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 pub fn is_asynchronous(label: &Label) -> bool {
     matches!(label, Label::Identifier(name) if name.node.name.starts_with("__CPROVER_ASYNC_"))
@@ -16,7 +16,7 @@ impl Lowering<'_> {
     pub fn asynchronous(&mut self, statement: &Node<Statement>, span: Span) -> Lowered<()> {
         let refuse = |what: &str| {
             let what = format!("'__CPROVER_ASYNC_…' before {what}");
-            Err(unsupported(span, what)
+            Err(Diagnostic::unsupported(span, what)
                 .with_help("let it stand before the call of a function with at most one argument"))
         };
         let Statement::Expression(Some(expression)) = &statement.node else {

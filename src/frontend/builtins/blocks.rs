@@ -8,81 +8,68 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use super::Call;
 use crate::frontend::lower::aggregate::Leaf;
+use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::call::Callee;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::Check;
-use crate::frontend::types::Ty;
+use crate::frontend::types::{IntKind, Ty};
 use crate::ir::*;
 use crate::source::Span;
 
 /// More parts than this are left to a loop of the library.
 const MOST_PARTS: u64 = 512;
 
+/// The call of a function on blocks, if the types of its arguments allow better than bytes.
+pub fn call(lowering: &mut Lowering, call: &Call) -> Lowered<Option<Value>> {
+    let name = call.name.strip_prefix("__builtin_").unwrap_or(call.name);
+    let (pointers, size) = match (name, call.arguments) {
+        ("memcpy" | "memmove" | "memcmp", [a, b, size]) => (vec![a, b], size),
+        ("memset" | "realloc", [a, .., size]) => (vec![a], size),
+        _ => return Ok(None),
+    };
+    let Some((parts, whole)) = lowering.parts_of_blocks(&pointers, call.span) else {
+        return lowering.block_model(name, call);
+    };
+    let unit = parts[0].ty.bytes();
+    if parts.iter().all(|part| part.ty.bytes() == unit) && matches!(unit, 2 | 4 | 8) {
+        return lowering.block_model(&format!("__bmc_{name}_{unit}"), call);
+    }
+    let count = match lowering.constant_integer(size) {
+        Ok(bytes) if bytes > 0 && bytes % i128::from(whole) == 0 => (bytes / i128::from(whole)) as u64,
+        _ => 0,
+    };
+    if count == 0 || count * parts.len() as u64 > MOST_PARTS || matches!(name, "memcmp" | "realloc") {
+        return lowering.block_model(name, call);
+    }
+    let parts: Vec<Leaf> = (0..count)
+        .flat_map(|index| parts.iter().map(move |p| Leaf { offset: p.offset + index * whole, ..*p }))
+        .collect();
+    lowering.write_parts(name, &parts, count * whole, call).map(Some)
+}
+
 impl Lowering<'_> {
-    /// The call of a function on blocks, if the types of its arguments allow better than bytes.
-    pub fn block_call(
-        &mut self,
-        name: &str,
-        arguments: &[Node<Expression>],
-        wanted: bool,
-        span: Span,
-    ) -> Lowered<Option<Value>> {
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let (pointers, size) = match (name, arguments) {
-            ("memcpy" | "memmove" | "memcmp", [a, b, size]) => (vec![a, b], size),
-            ("memset" | "realloc", [a, .., size]) => (vec![a], size),
-            _ => return Ok(None),
-        };
-        let Some((parts, whole)) = self.parts_of_blocks(&pointers, span) else {
-            return self.block_model(name, arguments, wanted, span);
-        };
-        let unit = parts[0].ty.bytes();
-        if parts.iter().all(|part| part.ty.bytes() == unit) && matches!(unit, 2 | 4 | 8) {
-            return self.block_model(&format!("__bmc_{name}_{unit}"), arguments, wanted, span);
-        }
-        let count = match self.constant_integer(size) {
-            Ok(bytes) if bytes > 0 && bytes % i128::from(whole) == 0 => (bytes / i128::from(whole)) as u64,
-            _ => 0,
-        };
-        if count == 0 || count * parts.len() as u64 > MOST_PARTS || matches!(name, "memcmp" | "realloc") {
-            return self.block_model(name, arguments, wanted, span);
-        }
-        let parts: Vec<Leaf> = (0..count)
-            .flat_map(|index| parts.iter().map(move |p| Leaf { offset: p.offset + index * whole, ..*p }))
-            .collect();
+    /// Each part by a store: of what is there in the other block, or of the byte that is the second argument.
+    fn write_parts(&mut self, name: &str, parts: &[Leaf], bytes: u64, call: &Call) -> Lowered<Value> {
+        let (arguments, span) = (call.arguments, call.span);
         let pointer = Ty::Void.pointer_to();
         let to = self.argument_as(&arguments[0], &pointer)?;
-        let text = self.text(&arguments[0]);
-        let mut target =
-            Check::Needed { description: format!("{text} has room for the block"), span, within: Vec::new() };
+        let description = format!("{} has room for the block", self.text(&arguments[0]));
+        let mut target = Check::Needed { description, span, within: Vec::new() };
         let values = match name {
             "memset" => {
-                let byte =
-                    self.argument_as(&arguments[1], &Ty::Int(crate::frontend::types::IntKind::UChar))?;
+                let byte = self.argument_as(&arguments[1], &Ty::Int(IntKind::UChar))?;
                 parts.iter().map(|part| self.repeated(byte, part.ty, span)).collect()
             }
             _ => {
                 let from = self.argument_as(&arguments[1], &pointer)?;
                 if name == "memcpy" {
-                    self.require_apart(to, from, count * whole, span);
+                    self.require_apart(to, from, bytes, span);
                 }
-                let text = self.text(&arguments[1]);
-                let mut source = Check::Needed {
-                    description: format!("{text} is a valid block"),
-                    span,
-                    within: Vec::new(),
-                };
-                let mut values = Vec::new();
-                for part in &parts {
-                    let address = self.displace(from, part.offset.into(), span);
-                    let check = self.checked(address, part.ty.bytes(), &mut source);
-                    let dst = self.body.register(part.ty, None);
-                    self.body.emit(Op::Load { dst, address, ty: part.ty, access: part.access, check }, span);
-                    values.push(Operand::Register(dst));
-                }
-                values
+                let description = format!("{} is a valid block", self.text(&arguments[1]));
+                self.read_parts(from, parts, description, span)
             }
         };
         for (part, value) in parts.iter().zip(values) {
@@ -90,32 +77,39 @@ impl Lowering<'_> {
             let check = self.checked_write(address, part.ty.bytes(), &mut target);
             self.body.emit(Op::Store { address, value, ty: part.ty, access: part.access, check }, span);
         }
-        Ok(Some(Value::new(to, pointer)))
+        Ok(Value::new(to, pointer))
+    }
+
+    fn read_parts(&mut self, from: Operand, parts: &[Leaf], description: String, span: Span) -> Vec<Operand> {
+        let mut source = Check::Needed { description, span, within: Vec::new() };
+        let mut values = Vec::new();
+        for part in parts {
+            let address = self.displace(from, part.offset.into(), span);
+            let check = self.checked(address, part.ty.bytes(), &mut source);
+            let dst = self.body.register(part.ty, None);
+            self.body.emit(Op::Load { dst, address, ty: part.ty, access: part.access, check }, span);
+            values.push(Operand::Register(dst));
+        }
+        values
     }
 
     /// What `memcpy` demands of its blocks, which the model of the library would say.
     fn require_apart(&mut self, to: Operand, from: Operand, bytes: u64, span: Span) {
-        if !self.checks.contains(crate::property::Check::Api) {
+        if !self.options.checks.contains(crate::property::Check::Api) {
             return;
         }
         let Some(index) = self.model_function("__bmc_require_apart") else { return };
         let callee = Operand::Function(FunctionId::new(index.0));
-        let size = crate::frontend::lower::builder::Builder::constant(bytes.into(), self.pointer_type());
+        let size = Builder::constant(bytes.into(), self.pointer_type());
         let arguments = vec![to, from, size];
         self.body.emit(Op::Call { dst: None, callee, arguments, signature: None, check: None }, span);
     }
 
-    fn block_model(
-        &mut self,
-        name: &str,
-        arguments: &[Node<Expression>],
-        wanted: bool,
-        span: Span,
-    ) -> Lowered<Option<Value>> {
+    fn block_model(&mut self, name: &str, call: &Call) -> Lowered<Option<Value>> {
         let Some(index) = self.model_function(name) else { return Ok(None) };
-        let ty = self.functions[index.0].ty.clone();
-        let callee = Operand::Function(FunctionId::new(index.0));
-        self.call_function(Callee::Known(callee), &ty, arguments, wanted, span).map(Some)
+        let ty = self.entities.functions[index.0].ty.clone();
+        let callee = Callee::Known(Operand::Function(FunctionId::new(index.0)));
+        self.call_function(callee, &ty, call.arguments, call.wanted, call.span).map(Some)
     }
 
     /// The scalars of one element of the blocks, without holes, and its size; `None` if bytes it must be.
@@ -168,7 +162,7 @@ impl Lowering<'_> {
         let word = Type::unsigned(ty.bits);
         let wide = self.body.convert(byte, word, false, span);
         let pattern = (0..ty.bytes()).fold(0u128, |pattern, _| pattern << 8 | 1);
-        let pattern = crate::frontend::lower::builder::Builder::constant(pattern as i128, word);
+        let pattern = Builder::constant(pattern as i128, word);
         self.body.binary(BinaryOp::Mul, wide, pattern, word, span)
     }
 }

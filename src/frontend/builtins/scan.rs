@@ -6,11 +6,12 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::intrinsics::string_text;
+use super::Call;
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::literal::string_text;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::*;
@@ -31,74 +32,81 @@ enum Conversion {
     Endless,
 }
 
-impl Lowering<'_> {
-    pub fn scan(&mut self, name: &str, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        let before = if name.ends_with("fscanf") || name.ends_with("sscanf") { 1 } else { 0 };
-        let (Some(format), places) = (arguments.get(before), arguments.get(before + 1..).unwrap_or_default())
-        else {
-            return Err(Diagnostic::error(span, format!("'{name}' needs a format")));
-        };
-        let Expression::StringLiteral(parts) = &format.node else {
-            return Err(unsupported(span, format!("'{name}' with a format that is no string literal"))
-                .with_help("write the format as a literal, or assign values of __VERIFIER_nondet_…"));
-        };
-        let conversions = conversions_of(&string_text(&parts.node));
-        if conversions.len() > places.len() {
-            return Err(Diagnostic::error(
-                span,
-                format!("'{name}' has fewer arguments than its format asks for"),
-            ));
-        }
-        let int = Type::signed(32);
-        let result = self.body.register(int, None);
-        self.body.emit(Op::Nondet { dst: result }, span);
-        let values = conversions.iter().filter(|c| **c != Conversion::Count).count();
-        let count = Operand::Register(result);
-        for (least, most) in
-            [(Builder::constant(-1, int), count), (count, Builder::constant(values as i128, int))]
-        {
-            let condition = self.body.binary(BinaryOp::SLe, least, most, Type::BOOL, span);
-            self.body.emit(Op::Assume { condition }, span);
-        }
-        let mut number = 0;
-        for (conversion, place) in conversions.iter().zip(places) {
-            let at = self.span(place.span);
-            let pointer = self.rvalue(place)?;
-            let Some(target) = pointer.ty.pointee().cloned() else {
-                return Err(Diagnostic::error(at, format!("'{name}' stores through pointers")));
-            };
-            let (yes, done) = (self.body.block(), self.body.block());
-            let is_read =
-                self.body.binary(BinaryOp::SLt, Builder::constant(number, int), count, Type::BOOL, span);
-            self.branch_on(is_read, yes, done, span);
-            self.body.place(yes);
-            let description = format!("{} is valid for what is read", self.text(place));
-            let check = Check::Needed { description, span: at, within: Vec::new() };
-            match *conversion {
-                Conversion::Number | Conversion::Count => {
-                    let value = self.nondet(&target.ty, at)?;
-                    let mut target = Lvalue {
-                        place: Place::Memory(pointer.operand),
-                        ty: target,
-                        check,
-                        belongs: Belonging::Pointed,
-                    };
-                    self.write(&mut target, value, at)?;
-                }
-                Conversion::Text { width, terminated } => {
-                    self.store_text(pointer.operand, width, terminated, check, at);
-                }
-                Conversion::Endless => {
-                    return Err(unsupported(at, format!("'{name}' that reads a text of any length"))
-                        .with_help("give the conversion a width, such as %15s"));
-                }
-            }
-            self.body.fall_into(done, span);
-            number += i128::from(*conversion != Conversion::Count);
-        }
-        Ok(Value::new(count, Ty::INT))
+/// The format is at the place `format` among the arguments.
+pub fn scan(lowering: &mut Lowering, call: &Call, format: usize) -> Lowered<Value> {
+    let (name, span) = (call.name, call.span);
+    let (conversions, places) = conversions_and_places(call, format)?;
+    let int = Type::signed(32);
+    let result = lowering.body.register(int, None);
+    lowering.body.emit(Op::Nondet { dst: result }, span);
+    let values = conversions.iter().filter(|c| **c != Conversion::Count).count();
+    let count = Operand::Register(result);
+    for (least, most) in
+        [(Builder::constant(-1, int), count), (count, Builder::constant(values as i128, int))]
+    {
+        let condition = lowering.body.binary(BinaryOp::SLe, least, most, Type::BOOL, span);
+        lowering.body.emit(Op::Assume { condition }, span);
     }
+    let mut number = 0;
+    for (conversion, place) in conversions.iter().zip(places) {
+        let at = lowering.span(place.span);
+        let pointer = lowering.rvalue(place)?;
+        let Some(target) = pointer.ty.pointee().cloned() else {
+            return Err(Diagnostic::error(at, format!("'{name}' stores through pointers")));
+        };
+        let (yes, done) = (lowering.body.block(), lowering.body.block());
+        let number_so_far = Builder::constant(number, int);
+        let is_read = lowering.body.binary(BinaryOp::SLt, number_so_far, count, Type::BOOL, span);
+        lowering.branch_on(is_read, yes, done, span);
+        lowering.body.place(yes);
+        let description = format!("{} is valid for what is read", lowering.text(place));
+        let check = Check::Needed { description, span: at, within: Vec::new() };
+        match *conversion {
+            Conversion::Number | Conversion::Count => {
+                let value = lowering.nondet(&target.ty, at)?;
+                let place = Place::Memory(pointer.operand);
+                let mut target = Lvalue { place, ty: target, check, belongs: Belonging::Pointed };
+                lowering.write(&mut target, value, at)?;
+            }
+            Conversion::Text { width, terminated } => {
+                lowering.store_text(pointer.operand, width, terminated, check, at);
+            }
+            Conversion::Endless => {
+                return Err(Diagnostic::unsupported(at, format!("'{name}' that reads a text of any length"))
+                    .with_help("give the conversion a width, such as %15s"));
+            }
+        }
+        lowering.body.fall_into(done, span);
+        number += i128::from(*conversion != Conversion::Count);
+    }
+    Ok(Value::new(count, Ty::INT))
+}
 
+/// What the format asks for, and the arguments behind it.
+fn conversions_and_places<'c>(
+    call: &Call<'c>,
+    format: usize,
+) -> Lowered<(Vec<Conversion>, &'c [Node<Expression>])> {
+    let (name, span) = (call.name, call.span);
+    let places = call.arguments.get(format + 1..).unwrap_or_default();
+    let Some(format) = call.arguments.get(format) else {
+        return Err(call.wrong(format!("'{name}' needs a format")));
+    };
+    let Expression::StringLiteral(parts) = &format.node else {
+        return Err(Diagnostic::unsupported(
+            span,
+            format!("'{name}' with a format that is no string literal"),
+        )
+        .with_help("write the format as a literal, or assign values of __VERIFIER_nondet_…"));
+    };
+    let conversions = conversions_of(&string_text(&parts.node));
+    if conversions.len() > places.len() {
+        return Err(call.wrong(format!("'{name}' has fewer arguments than its format asks for")));
+    }
+    Ok((conversions, places))
+}
+
+impl Lowering<'_> {
     fn store_text(&mut self, to: Operand, width: u64, terminated: bool, mut check: Check, span: Span) {
         let byte = Type::signed(8);
         for offset in 0..width + u64::from(terminated) {

@@ -15,7 +15,7 @@ use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::frontend::builtins::intrinsics::is_output;
+use crate::frontend::builtins::is_output;
 use crate::frontend::syntax::mention::declared_name;
 
 /// What the model asks for by `__bmc_mentions`: some wait stands where repeating it may make a difference.

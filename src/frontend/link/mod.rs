@@ -1,12 +1,8 @@
-//! From the tables of all units to one program: what is needed of the library, what nothing defines, what is reachable,
-//! and the passes over what comes out.
+//! What comes of all units together: which models of the library they need, and one program of what is reachable.
 
-pub mod adapt;
-pub mod declare;
-pub mod entry;
 pub mod idle;
-pub mod lifetimes;
 pub mod needed;
-pub mod passes;
-pub mod reachable;
-pub mod undefined;
+mod program;
+mod reachable;
+
+pub use program::link;

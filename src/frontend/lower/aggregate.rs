@@ -2,7 +2,7 @@
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::*;
@@ -25,7 +25,7 @@ impl Lowering<'_> {
         let mut leaves = Vec::new();
         self.collect_leaves(ty, 0, Access::Plain, &mut leaves);
         if leaves.len() > MOST_LEAVES {
-            return Err(unsupported(span, format!("a value with more than {MOST_LEAVES} parts"))
+            return Err(Diagnostic::unsupported(span, format!("a value with more than {MOST_LEAVES} parts"))
                 .with_help("make the array smaller, or initialise and copy it in a loop"));
         }
         Ok(leaves)
@@ -66,7 +66,7 @@ impl Lowering<'_> {
                 }
             }
             _ => {
-                if let Some(ty) = ty.scalar(self.model) {
+                if let Some(ty) = ty.scalar(self.options.data_model) {
                     out.push(Leaf { offset, ty, access });
                 }
             }

@@ -4,13 +4,13 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use lang_c::visit::Visit;
 
-use crate::frontend::EvaluationOrder;
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::lower::overflow::Written;
 use crate::frontend::lower::unsequenced::Usage;
+use crate::frontend::options::EvaluationOrder;
 use crate::frontend::types::Ty;
 use crate::ir::{Op, Operand};
 use crate::source::{Diagnostic, Span};
@@ -39,7 +39,7 @@ impl<'a> Lowering<'a> {
             }
             Ty::Function(_) => Err(Diagnostic::error(span, "a function cannot be assigned")),
             _ if target.ty.constant => Err(Diagnostic::error(span, "this object is constant")),
-            Ty::Record(_) if !self.constant_bytes(&target.ty).is_empty() => {
+            Ty::Record(_) if !self.sizes().constant_bytes(&target.ty).is_empty() => {
                 Err(Diagnostic::error(span, "a part of this object is constant"))
             }
             _ => Ok(()),
@@ -55,7 +55,8 @@ impl<'a> Lowering<'a> {
         operator: &BinaryOperator,
         span: Span,
     ) -> Lowered<Value> {
-        let late = (self.in_model || self.evaluation_order == EvaluationOrder::Left) && contains_call(rhs);
+        let late = (self.unit.home.is_model || self.context.evaluation_order == EvaluationOrder::Left)
+            && contains_call(rhs);
         let sides = [Some((lhs, Usage::Value)), Some((rhs, Usage::Value))];
         let sides = self.unsequenced(&sides, span, |this, index| {
             if index == 1 {

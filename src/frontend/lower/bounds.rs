@@ -65,10 +65,10 @@ impl Lowering<'_> {
         index: &Value,
         span: Span,
     ) -> Option<Within> {
-        let is_asked = PropertyKind::Pointer.check().is_some_and(|check| self.checks.contains(check));
+        let is_asked = PropertyKind::Pointer.check().is_some_and(|check| self.options.checks.contains(check));
         let count = count.filter(|&count| count > 0 && belongs.has_known_length() && is_asked)?;
         let ty = self.body.type_of(index.operand);
-        if self.in_model || ty.bits < 64 && count >> ty.bits != 0 {
+        if self.unit.home.is_model || ty.bits < 64 && count >> ty.bits != 0 {
             return None;
         }
         match index.operand {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::builtins::library_builtins::library_function;
+use crate::frontend::builtins::{self, Call, library_function};
 use crate::frontend::lower::assign::contains_call;
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
@@ -43,7 +43,7 @@ impl<'a> Lowering<'a> {
     pub fn call(&mut self, node: &CallExpression, wanted: bool, span: Span) -> Lowered<Value> {
         if let Expression::Identifier(name) = &node.callee.node {
             let name = name.node.name.as_str();
-            match self.scopes.symbol(name) {
+            match self.unit.scopes.symbol(name) {
                 Some(Symbol::Function(index)) => {
                     let index = *index;
                     return self.call_named(name, Some(index), &node.arguments, wanted, span);
@@ -118,10 +118,7 @@ impl<'a> Lowering<'a> {
         for surplus in &arguments[count..] {
             self.effect(surplus)?;
         }
-        let declared = match self.external.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            _ => None,
-        };
+        let declared = self.entities.external_function(name);
         self.call_named(name, declared, &arguments[..count], wanted, span)
     }
 
@@ -133,14 +130,13 @@ impl<'a> Lowering<'a> {
         wanted: bool,
         span: Span,
     ) -> Lowered<Value> {
-        let linked = declared.or_else(|| match self.external.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            _ => None,
-        });
-        let defined = linked.filter(|index| self.functions[index.0].definition.is_some());
-        let by_user = defined.is_some_and(|index| !self.functions[index.0].from_model);
-        if (!by_user || name == "reach_error")
-            && let Some(value) = self.intrinsic(name, linked, arguments, wanted, span)?
+        let linked = declared.or_else(|| self.entities.external_function(name));
+        let defined = linked.filter(|index| self.entities.is_defined(*index));
+        let by_user = defined.is_some_and(|index| !self.entities.functions[index.0].home.is_model);
+        let builtin = builtins::find(name).filter(|builtin| !by_user || builtin.overrides_definition());
+        if let Some(builtin) = builtin
+            && let Some(value) =
+                builtin.lower(self, &Call { name, declared: linked, arguments, wanted, span })?
         {
             let written: Vec<Written> = arguments.iter().map(|part| Some((part, Usage::Value))).collect();
             if self.order_is_open(&written) {
@@ -150,10 +146,10 @@ impl<'a> Lowering<'a> {
         }
         let index = match defined {
             Some(index) => index,
-            None if self.weak.contains(name)
+            None if self.open.weak.contains(name)
                 && let Some(index) = linked =>
             {
-                let ty = self.functions[index.0].ty.clone();
+                let ty = self.entities.functions[index.0].ty.clone();
                 let description = format!("{name} is defined");
                 let check = self.new_property(PropertyKind::Pointer, description, span);
                 let nothing = Builder::constant(0, self.pointer_type());
@@ -161,11 +157,12 @@ impl<'a> Lowering<'a> {
             }
             None => self.open_function(name, linked, span)?,
         };
-        let parameters = !self.functions[index.0].ty.parameters.is_empty();
-        if parameters && self.entry == Some(index) {
+        let parameters = !self.entities.functions[index.0].ty.parameters.is_empty();
+        if parameters && self.entities.entry == Some(index) {
             let message = format!("a call of '{name}', with which the program starts");
-            return Err(crate::frontend::lower::lowering::unsupported(span, message)
-                .with_help("call another function with the same body"));
+            return Err(
+                Diagnostic::unsupported(span, message).with_help("call another function with the same body")
+            );
         }
         if declared.is_none() && defined.is_some() {
             let message = format!("'{name}' is called without a declaration");
@@ -174,7 +171,7 @@ impl<'a> Lowering<'a> {
         if let Some(seen) = self.type_seen(index, span) {
             return self.call_function(Callee::Named(index), &seen, arguments, wanted, span);
         }
-        let ty = self.functions[index.0].ty.clone();
+        let ty = self.entities.functions[index.0].ty.clone();
         let callee = Operand::Function(FunctionId::new(index.0));
         self.call_function(Callee::Known(callee), &ty, arguments, wanted, span)
     }
@@ -201,34 +198,47 @@ impl<'a> Lowering<'a> {
         let written: Vec<Written> = std::iter::once(designator)
             .chain(arguments.iter().map(|argument| Some((argument, Usage::Value))))
             .collect();
-        let parts = self.unsequenced(&written, span, |this, index| {
-            let Some(position) = index.checked_sub(1) else {
-                return Ok(Part::Callee(match callee {
-                    Callee::Designated(expression) => this.function_designated(expression, span)?.0,
-                    known => known,
-                }));
-            };
-            let argument = &arguments[position];
-            let at = this.span(argument.span);
-            let value = this.int_rvalue(argument)?;
-            let value = match ty.parameters.get(position) {
-                Some(parameter) if ty.prototype => this.convert_assigned(value, &parameter.ty, at)?,
-                // As if there were a prototype, and then as without one.
-                Some(parameter) => {
-                    let value = this.convert_assigned(value, &parameter.ty, at)?;
-                    if value.ty.is_float() { this.default_promoted(value, at)? } else { value }
-                }
-                None => this.default_promoted(value, at)?,
-            };
-            // A definition without prototype does not look at further arguments.
-            if position >= expected && is_known && !ty.variadic {
-                return Ok(Part::Ignored);
-            }
-            Ok(match position >= expected && ty.variadic {
-                true => Part::Variable(value),
-                false => Part::Argument(this.passed(&value.ty), this.argument(value, at)?),
-            })
+        let parts = self.unsequenced(&written, span, |this, index| match index.checked_sub(1) {
+            None => Ok(Part::Callee(match callee {
+                Callee::Designated(expression) => this.function_designated(expression, span)?.0,
+                known => known,
+            })),
+            Some(position) => this.part_of_call(&arguments[position], position, ty, is_known),
         })?;
+        self.call_with(parts, ty, wanted, span)
+    }
+
+    /// An argument of a call that goes by `ty`. A definition without prototype does not look at further arguments.
+    fn part_of_call<'e>(
+        &mut self,
+        argument: &Node<Expression>,
+        position: usize,
+        ty: &FunctionType,
+        is_known: bool,
+    ) -> Lowered<Part<'e>> {
+        let at = self.span(argument.span);
+        let value = self.int_rvalue(argument)?;
+        let value = match ty.parameters.get(position) {
+            Some(parameter) if ty.prototype => self.convert_assigned(value, &parameter.ty, at)?,
+            // As if there were a prototype, and then as without one.
+            Some(parameter) => {
+                let value = self.convert_assigned(value, &parameter.ty, at)?;
+                if value.ty.is_float() { self.default_promoted(value, at)? } else { value }
+            }
+            None => self.default_promoted(value, at)?,
+        };
+        let is_further = position >= ty.parameters.len();
+        if is_further && is_known && !ty.variadic {
+            return Ok(Part::Ignored);
+        }
+        Ok(match is_further && ty.variadic {
+            true => Part::Variable(value),
+            false => Part::Argument(self.passed(&value.ty), self.argument(value, at)?),
+        })
+    }
+
+    /// The call itself, when everything has been evaluated.
+    fn call_with(&mut self, parts: Vec<Part>, ty: &FunctionType, wanted: bool, span: Span) -> Lowered<Value> {
         let (mut parameters, mut operands, mut variable, mut called) =
             (Vec::new(), Vec::new(), Vec::new(), None);
         for part in parts {
@@ -282,18 +292,18 @@ impl<'a> Lowering<'a> {
         match callee {
             Callee::Known(operand) => (operand, None, None),
             Callee::Designated(_) => unreachable!("what is designated is found with the arguments"),
-            Callee::Pointer(operand, check) => (operand, Some(self.signature_number(call)), check),
+            Callee::Pointer(operand, check) => (operand, Some(self.entities.signature_number(call)), check),
             Callee::Named(index) => {
                 let check = match self.suits(&call, index) {
                     true => None,
                     false => {
-                        let name = &self.functions[index.0].name;
+                        let name = &self.entities.functions[index.0].name;
                         let description = format!("{name} is called with the type it is defined with");
                         self.new_property(PropertyKind::Pointer, description, span)
                     }
                 };
                 let operand = Operand::Function(FunctionId::new(index.0));
-                (operand, Some(self.signature_number(call)), check)
+                (operand, Some(self.entities.signature_number(call)), check)
             }
         }
     }

@@ -15,9 +15,9 @@ impl<'a> Lowering<'a> {
     /// Ends the current block: control goes to `yes` if the expression is not zero, else to `no`.
     pub fn branch(&mut self, expression: &Node<Expression>, yes: BlockId, no: BlockId) -> Lowered<()> {
         let span = self.span(expression.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.branch_inside(expression, yes, no, span);
-        self.leave();
+        self.context.leave();
         result
     }
 

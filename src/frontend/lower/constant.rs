@@ -3,10 +3,10 @@
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
-use crate::frontend::EvaluationOrder;
 use crate::frontend::lower::builder::Checkpoint;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::options::EvaluationOrder;
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::{Operand, integer};
 use crate::source::Diagnostic;
@@ -44,11 +44,11 @@ impl Lowering<'_> {
 
     /// Takes everything back that `work` emits, which must be nothing for a constant: no checks and no choices either.
     fn before_the_run<T>(&mut self, work: impl FnOnce(&mut Self, &Checkpoint) -> Lowered<T>) -> Lowered<T> {
-        let outer = std::mem::replace(&mut self.scrutiny.suspended, true);
-        let order = std::mem::replace(&mut self.evaluation_order, EvaluationOrder::Left);
+        let outer = std::mem::replace(&mut self.context.scrutiny.suspended, true);
+        let order = std::mem::replace(&mut self.context.evaluation_order, EvaluationOrder::Left);
         let result = self.speculate(work);
-        self.evaluation_order = order;
-        self.scrutiny.suspended = outer;
+        self.context.evaluation_order = order;
+        self.context.scrutiny.suspended = outer;
         result
     }
 

@@ -1,9 +1,12 @@
 //! Values and their conversions: promotions, the usual arithmetic conversions, assignment, truth.
 
+use lang_c::ast::Expression;
+use lang_c::span::Node;
+
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
-use crate::ir::{BinaryOp, Operand, PropertyId, Type};
+use crate::ir::{BinaryOp, Op, Operand, PropertyId, Type};
 use crate::source::{Diagnostic, Span};
 
 /// What an expression yields.
@@ -34,8 +37,29 @@ impl Value {
 
 impl Lowering<'_> {
     pub fn integer(&self, value: i128, ty: Ty) -> Value {
-        let scalar = ty.scalar(self.model).expect("integer constants have integer types");
+        let scalar = ty.scalar(self.options.data_model).expect("integer constants have integer types");
         Value::new(Builder::constant(value, scalar), ty)
+    }
+
+    /// Evaluates an expression and converts it.
+    pub fn argument_as(&mut self, argument: &Node<Expression>, ty: &Ty) -> Lowered<Operand> {
+        let span = self.span(argument.span);
+        let value = self.rvalue(argument)?;
+        Ok(self.convert(value, ty, span)?.operand)
+    }
+
+    /// An arbitrary value of a scalar type. A truth value is 0 or 1.
+    pub fn nondet(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
+        if *ty == Ty::Bool {
+            let dst = self.body.register(Type::BOOL, None);
+            self.body.emit(Op::Nondet { dst }, span);
+            let wide = self.body.convert(Operand::Register(dst), Type::unsigned(8), false, span);
+            return Ok(Value::new(wide, Ty::Bool));
+        }
+        let scalar = self.scalar(ty, span)?;
+        let dst = self.body.register(scalar, None);
+        self.body.emit(Op::Nondet { dst }, span);
+        Ok(Value::new(Operand::Register(dst), ty.clone()))
     }
 
     /// A comparison as the `int` it is.
@@ -81,7 +105,8 @@ impl Lowering<'_> {
         if value.ty.is_float() || to.is_float() {
             return self.convert_float(value, to, span);
         }
-        let (from_scalar, to_scalar) = (value.ty.scalar(self.model), to.scalar(self.model));
+        let (from_scalar, to_scalar) =
+            (value.ty.scalar(self.options.data_model), to.scalar(self.options.data_model));
         let (Some(_), Some(to_scalar)) = (from_scalar, to_scalar) else {
             let (from, to) = (self.name_of(&value.ty), self.name_of(to));
             return Err(Diagnostic::error(span, format!("a value of type '{from}' cannot become '{to}'")));
@@ -141,7 +166,7 @@ impl Lowering<'_> {
         let kind = match (left.is_signed(), right.is_signed()) {
             (true, false) => self.common_kind(right, left),
             (false, true) => self.common_kind(left, right),
-            _ if left.order(self.model) >= right.order(self.model) => left,
+            _ if left.order(self.options.data_model) >= right.order(self.options.data_model) => left,
             _ => right,
         };
         Some(Ty::Int(kind))
@@ -178,9 +203,9 @@ impl Lowering<'_> {
     }
 
     fn common_kind(&self, unsigned: IntKind, signed: IntKind) -> IntKind {
-        if unsigned.order(self.model) >= signed.order(self.model) {
+        if unsigned.order(self.options.data_model) >= signed.order(self.options.data_model) {
             unsigned
-        } else if signed.bits(self.model) > unsigned.bits(self.model) {
+        } else if signed.bits(self.options.data_model) > unsigned.bits(self.options.data_model) {
             signed
         } else {
             signed.to_unsigned()

@@ -5,10 +5,11 @@ use lang_c::span::Node;
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
+use crate::frontend::lower::declarations::declarator::decayed;
+use crate::frontend::lower::floating::unsupported_complex;
 use crate::frontend::lower::literal;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported_complex};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{FunctionIndex, Symbol};
-use crate::frontend::types::declarator::decayed;
 use crate::frontend::types::layout::find_member;
 use crate::frontend::types::{Qual, Ty, compatible};
 use crate::ir::{FunctionId, Operand};
@@ -18,9 +19,9 @@ impl<'a> Lowering<'a> {
     /// The value of an expression; arrays and functions become pointers.
     pub fn rvalue(&mut self, expression: &Node<Expression>) -> Lowered<Value> {
         let span = self.span(expression.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.rvalue_inside(expression, true, span);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -34,9 +35,9 @@ impl<'a> Lowering<'a> {
     /// Evaluates only for the effects: a result that nobody uses costs nothing.
     pub fn effect(&mut self, expression: &Node<Expression>) -> Lowered<()> {
         let span = self.span(expression.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.effect_inside(expression, span);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -75,7 +76,7 @@ impl<'a> Lowering<'a> {
             Expression::AlignOf(node) => {
                 let ty = self.type_name(&node.node.0)?;
                 let align = self.sizes().align_of(&ty);
-                Ok(self.integer(align.into(), Ty::size(self.model)))
+                Ok(self.integer(align.into(), Ty::size(self.options.data_model)))
             }
             Expression::UnaryOperator(node) => self.unary(&node.node, expression, wanted, span),
             Expression::Cast(node) => {
@@ -104,7 +105,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn identifier(&mut self, name: &str, span: Span) -> Lowered<Value> {
-        match self.scopes.symbol(name) {
+        match self.unit.scopes.symbol(name) {
             Some(Symbol::Enumerator { value, ty }) => {
                 let (value, ty) = (*value, ty.clone());
                 Ok(self.integer(value, ty))
@@ -131,11 +132,11 @@ impl<'a> Lowering<'a> {
 
     /// The address of a function.
     pub fn function_address(&mut self, index: FunctionIndex, span: Span) -> Lowered<Value> {
-        let function = &self.functions[index.0];
+        let function = &self.entities.functions[index.0];
         let ty = Ty::Function(function.ty.clone());
         if function.definition.is_none() {
             let name = function.name.clone();
-            if self.weak.contains(&name) {
+            if self.open.weak.contains(&name) {
                 return Ok(Value::new(Builder::constant(0, self.pointer_type()), decayed(&ty)));
             }
             self.open_function(&name, Some(index), span)?;
@@ -145,13 +146,13 @@ impl<'a> Lowering<'a> {
 
     fn literal(&mut self, constant: &Constant, span: Span) -> Lowered<Value> {
         match constant {
-            Constant::Integer(integer) => match literal::integer(integer, self.model) {
+            Constant::Integer(integer) => match literal::integer(integer, self.options.data_model) {
                 Some(_) if integer.suffix.imaginary => Err(unsupported_complex(span)),
                 Some((value, kind)) => Ok(self.integer(value as i128, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this number is too large for any integer type")),
             },
             Constant::Float(float) => self.float_literal(float, span),
-            Constant::Character(text) => match literal::character(text, self.model) {
+            Constant::Character(text) => match literal::character(text, self.options.data_model) {
                 Some((value, kind)) => Ok(self.integer(value, Ty::Int(kind))),
                 None => Err(Diagnostic::error(span, "this character constant is not valid")),
             },
@@ -160,7 +161,7 @@ impl<'a> Lowering<'a> {
 
     fn size_value(&mut self, ty: &Ty, span: Span) -> Lowered<Value> {
         let size = self.size_operand(ty, span)?;
-        Ok(Value::new(size, Ty::size(self.model)))
+        Ok(Value::new(size, Ty::size(self.options.data_model)))
     }
 
     /// The association whose type is that of the controlling expression.
@@ -213,6 +214,6 @@ impl<'a> Lowering<'a> {
                 _ => return Err(Diagnostic::error(span, "this member designator does not fit the type")),
             }
         }
-        Ok(self.integer(offset, Ty::size(self.model)))
+        Ok(self.integer(offset, Ty::size(self.options.data_model)))
     }
 }

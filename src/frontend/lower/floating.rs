@@ -9,7 +9,7 @@ use lang_c::ast::*;
 
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported, unsupported_complex};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{FloatKind, IntKind, Ty};
 use crate::ir::{BinaryOp, FloatBinaryOp, FloatUnaryOp, Operand, Type};
 use crate::source::{Diagnostic, Span};
@@ -50,7 +50,7 @@ impl Lowering<'_> {
                     }
                 }
                 _ => {
-                    return Err(unsupported(span, "decimal floating-point numbers")
+                    return Err(Diagnostic::unsupported(span, "decimal floating-point numbers")
                         .with_help("use 'double', or integers that count the smallest unit"));
                 }
             },
@@ -72,7 +72,7 @@ impl Lowering<'_> {
 
     pub fn warn_of_long_double(&mut self, span: Span) {
         const MESSAGE: &str = "'long double' is computed with the precision of 'double'";
-        if !self.warnings.iter().any(|warning| warning.message == MESSAGE) {
+        if !self.messages.has_warning(MESSAGE) {
             self.warn(Diagnostic::warning(span, MESSAGE));
         }
     }
@@ -110,7 +110,7 @@ impl Lowering<'_> {
     /// C leaves open what a number too large becomes; this is how compilers for x86 get there: by way of the
     /// next signed type that the machine converts to.
     fn float_to_integer(&mut self, value: Operand, kind: IntKind, span: Span) -> Operand {
-        let ty = Ty::Int(kind).scalar(self.model).expect("integers are scalars");
+        let ty = Ty::Int(kind).scalar(self.options.data_model).expect("integers are scalars");
         let (op, by_way_of) = match (kind.is_signed(), ty.bits) {
             (_, ..32) => (FloatUnaryOp::ToSigned, Type::signed(32)),
             (false, 32) => (FloatUnaryOp::ToSigned, Type::signed(64)),
@@ -191,4 +191,9 @@ impl Lowering<'_> {
         let truth = self.body.float_binary(op, left, right, Type::BOOL, span);
         if *operator == B::NotEquals { self.negate(truth, span) } else { truth }
     }
+}
+
+pub fn unsupported_complex(span: Span) -> Diagnostic {
+    Diagnostic::unsupported(span, "complex numbers")
+        .with_help("compute with the two parts, as numbers of their own")
 }

@@ -5,12 +5,13 @@ use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 use rustc_hash::FxHashSet;
 
-use crate::frontend::link::reachable::References;
 use crate::frontend::lower::builder::Builder;
-use crate::frontend::lower::lowering::{Frame, Lowered, Lowering};
+use crate::frontend::lower::declarations::declarator::Parameters;
+use crate::frontend::lower::frame::Frame;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::lower::references::References;
 use crate::frontend::lower::retry::GivenAway;
 use crate::frontend::lower::scope::{FunctionIndex, Scope, Symbol};
-use crate::frontend::types::declarator::Parameters;
 use crate::frontend::types::{FloatKind, Qual, Ty};
 use crate::ir::{Access, FloatUnaryOp, Op, Operand, RegisterId, Type};
 use crate::source::{Diagnostic, Span};
@@ -19,30 +20,30 @@ impl<'a> Lowering<'a> {
     /// Lowers a function; yields what it refers to, also if an error keeps it out of the program, so that the
     /// errors of other functions come to light too.
     pub fn lower_function(&mut self, index: FunctionIndex) -> References {
-        let entity = &self.functions[index.0];
+        let entity = &self.entities.functions[index.0];
         let Some(definition) = entity.definition else {
             if let Err(error) = self.lower_open_function(index) {
                 self.report(error);
             }
             return References::default();
         };
-        let (slot, unit, in_model) = (entity.unit_slot, entity.unit, entity.from_model);
-        self.enter_unit(slot, unit, in_model);
-        let span = self.functions[index.0].span;
-        self.body = Builder::new(self.display_name(index), self.model, span);
+        self.unit.enter(entity.home);
+        let span = self.entities.functions[index.0].span;
+        self.body = Builder::new(self.display_name(index), self.options.data_model, span);
         self.frame = Frame::default();
-        self.scopes.inner.clear();
-        self.scopes.inner.push(Scope::default());
-        let errors = self.errors.len();
+        self.unit.scopes.inner.clear();
+        self.unit.scopes.inner.push(Scope::default());
+        let errors = self.messages.error_count();
         if let Err(error) = self.lower_definition(index, definition) {
             self.report(error);
         }
-        self.scopes.inner.clear();
-        let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
-        if self.errors.len() == errors {
+        self.unit.scopes.inner.clear();
+        let body =
+            std::mem::replace(&mut self.body, Builder::new(String::new(), self.options.data_model, span));
+        if self.messages.error_count() == errors {
             let (mut function, properties) = body.finish();
-            function.signature = self.signature_of(&self.functions[index.0].ty);
-            let lowered = self.functions[index.0].lowered.insert((function, properties));
+            function.signature = self.signature_of(&self.entities.functions[index.0].ty);
+            let lowered = self.entities.functions[index.0].lowered.insert((function, properties));
             References::of_function(&lowered.0)
         } else {
             References::of_operations(body.operations())
@@ -51,22 +52,22 @@ impl<'a> Lowering<'a> {
 
     /// Static functions of several files may share a name; the later ones are called after their file too.
     fn display_name(&self, index: FunctionIndex) -> String {
-        let function = &self.functions[index.0];
-        let same = |f: &&crate::frontend::lower::lowering::FunctionEntity| {
+        let function = &self.entities.functions[index.0];
+        let same = |f: &&crate::frontend::lower::entities::FunctionEntity| {
             f.name == function.name && f.definition.is_some()
         };
-        if self.functions[..index.0].iter().any(|f| same(&f)) {
-            let file = self.sources.locate(function.span).file;
-            let before = self.functions[..index.0].iter().filter(same).count();
+        if self.entities.functions[..index.0].iter().any(|f| same(&f)) {
+            let file = self.unit.sources.locate(function.span).file;
+            let before = self.entities.functions[..index.0].iter().filter(same).count();
             return format!("{}@{}#{before}", function.name, file.rsplit('/').next().unwrap_or(&file));
         }
         function.name.clone()
     }
 
     fn lower_definition(&mut self, index: FunctionIndex, node: &'a Node<FunctionDefinition>) -> Lowered<()> {
-        let ty = self.functions[index.0].ty.clone();
-        let name = self.functions[index.0].name.clone();
-        let span = self.functions[index.0].span;
+        let ty = self.entities.functions[index.0].ty.clone();
+        let name = self.entities.functions[index.0].name.clone();
+        let span = self.entities.functions[index.0].span;
         let mut finder = AddressTaken::default();
         finder.visit_statement(&node.node.statement.node, &node.node.statement.span);
         self.frame.address_taken = finder.names;
@@ -99,7 +100,7 @@ impl<'a> Lowering<'a> {
             self.body.parameters.push(register);
             self.frame.variable_arguments = Some(Operand::Register(register));
         }
-        if self.entry == Some(index) && defined == 0 {
+        if self.entities.entry == Some(index) && defined == 0 {
             self.receive_arguments(&names, &ty.parameters, &node.node.statement.node, span)?;
         }
         let atomic = name.starts_with("__VERIFIER_atomic_")
@@ -175,7 +176,7 @@ impl<'a> Lowering<'a> {
             let register = self.body.register(self.pointer_type(), Some(name.to_owned()));
             self.body.parameters.push(register);
             let address = Operand::Register(register);
-            self.scopes.declare(name, Symbol::Indirect { address, ty: ty.clone() });
+            self.unit.scopes.declare(name, Symbol::Indirect { address, ty: ty.clone() });
             return Ok(());
         }
         let scalar = self.scalar(&ty.ty, span)?;
@@ -185,7 +186,7 @@ impl<'a> Lowering<'a> {
                 true => self.narrowed_parameter(scalar, Some(name.to_owned()), span),
                 false => self.parameter_register(scalar, Some(name.to_owned())),
             };
-            self.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
+            self.unit.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
             return Ok(());
         }
         let register = match is_wider {
@@ -197,9 +198,9 @@ impl<'a> Lowering<'a> {
         self.body.emit(Op::Declare { local, size: None }, span);
         let address = Operand::Local { local, offset: 0 };
         let value = Operand::Register(register);
-        self.body.locals[local.index()].constant = self.constant_bytes(ty);
+        self.body.locals[local.index()].constant = self.sizes().constant_bytes(ty);
         self.body.emit(Op::Store { address, value, ty: scalar, access: Access::First, check: None }, span);
-        self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
+        self.unit.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
         Ok(())
     }
 
@@ -229,14 +230,14 @@ impl<'a> Lowering<'a> {
             }
             Parameters::Prototype(function) => {
                 let mut names = Vec::new();
-                self.in_prototype = true;
+                self.context.in_prototype = true;
                 for parameter in &function.parameters {
                     let span = self.span(parameter.span);
                     let parameter = self.parameter(&parameter.node, span);
-                    self.in_prototype = parameter.is_ok();
+                    self.context.in_prototype = parameter.is_ok();
                     names.push(parameter?.0);
                 }
-                self.in_prototype = false;
+                self.context.in_prototype = false;
                 names
             }
         })

@@ -10,8 +10,9 @@ use lang_c::span::Node;
 
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::entities::ObjectState;
 use crate::frontend::lower::initializer_list::{Item, Items, Part, Source};
-use crate::frontend::lower::lowering::*;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::lower::scope::ObjectIndex;
 use crate::frontend::lower::unsequenced::{Usage, Written};
@@ -99,7 +100,7 @@ impl<'a> Lowering<'a> {
             let count = self.count_of_initializer(&element, &list)?;
             ty.ty = Ty::Array(element, Some(count));
         }
-        if self.scopes.is_file_scope() {
+        if self.unit.scopes.is_file_scope() {
             let index = self.new_static("literal".into(), ty.clone(), span);
             self.evaluate_initializer(index, &list)?;
             let place = Place::Memory(crate::frontend::lower::lvalue::object_address(index));
@@ -122,7 +123,7 @@ impl<'a> Lowering<'a> {
         let Place::Memory(Operand::Local { local, .. }) = target.place else {
             return self.initialize(target, initializer, span);
         };
-        let constant = self.constant_bytes(&target.ty);
+        let constant = self.sizes().constant_bytes(&target.ty);
         let outer = self.body.initialising;
         self.body.initialising = Some(local).filter(|_| !constant.is_empty());
         let result = self.initialize(target, initializer, span);
@@ -133,7 +134,7 @@ impl<'a> Lowering<'a> {
 
     /// Computes the initial value of a static object, once. False if there is nothing to compute.
     pub fn evaluate_object(&mut self, index: ObjectIndex) -> bool {
-        let object = &self.objects[index.0];
+        let object = &self.entities.objects[index.0];
         match object.state {
             ObjectState::Evaluated => return self.evaluated_once(index),
             ObjectState::Declared => {
@@ -142,32 +143,31 @@ impl<'a> Lowering<'a> {
             ObjectState::Tentative => {
                 // `int a[];` alone is an array of one element.
                 if let Ty::Array(element, None) = object.ty.ty.clone() {
-                    self.objects[index.0].ty.ty = Ty::Array(element, Some(1));
+                    self.entities.objects[index.0].ty.ty = Ty::Array(element, Some(1));
                 }
-                let object = &self.objects[index.0];
+                let object = &self.entities.objects[index.0];
                 if let Err(error) = self.size_of(&object.ty.ty, object.span) {
                     self.report(error);
                 }
             }
             ObjectState::Defined(node) => {
-                let (slot, unit, model) = (object.unit_slot, object.unit, object.from_model);
-                self.enter_unit(slot, unit, model);
-                self.scopes.inner.clear();
+                self.unit.enter(object.home);
+                self.unit.scopes.inner.clear();
                 if let Err(error) = self.evaluate_initializer(index, node) {
                     self.report(error);
                 }
             }
         }
-        self.objects[index.0].state = ObjectState::Evaluated;
-        self.visited.insert(index.0)
+        self.entities.objects[index.0].state = ObjectState::Evaluated;
+        self.entities.visited.insert(index.0)
     }
 
     fn evaluated_once(&mut self, index: ObjectIndex) -> bool {
-        self.visited.insert(index.0)
+        self.entities.visited.insert(index.0)
     }
 
     pub fn evaluate_initializer(&mut self, index: ObjectIndex, node: &Node<Initializer>) -> Lowered<()> {
-        let ty = self.objects[index.0].ty.clone();
+        let ty = self.entities.objects[index.0].ty.clone();
         let size = self.sizes().size(&ty.ty).unwrap_or(0);
         let part = Part::whole(ty.clone());
         let mut items = Items::default();
@@ -205,13 +205,13 @@ impl<'a> Lowering<'a> {
         }
         self.merge_bit_fields(&fields, &mut values);
         values.retain(|_, (_, operand)| !matches!(operand, Operand::Constant { bits: 0, .. }));
-        let object = &mut self.objects[index.0];
+        let object = &mut self.entities.objects[index.0];
         object.initial =
             values.into_iter().map(|(offset, (ty, value))| Initial { offset, ty, value }).collect();
         if end > size {
             let mut layout = self.sizes().layout(&ty.ty);
             grow_flexible_array(&mut layout, end);
-            self.objects[index.0].layout = Some(layout);
+            self.entities.objects[index.0].layout = Some(layout);
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::lower::literal;
-use crate::frontend::lower::lowering::*;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::layout::{BitField, Member, find_member};
 use crate::frontend::types::{Qual, RecordId, Ty};
 use crate::source::{Diagnostic, Span};
@@ -134,9 +134,9 @@ impl<'a> Lowering<'a> {
         out: &mut Items<'t>,
     ) -> Lowered<u64> {
         let span = self.span(node.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.flatten_inside(part, node, span, out);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -169,8 +169,11 @@ impl<'a> Lowering<'a> {
 
     fn push<'t>(&self, part: &Part, source: Source<'t>, span: Span, out: &mut Items<'t>) -> Lowered<()> {
         if out.list.len() >= MOST_ITEMS {
-            return Err(unsupported(span, format!("an initialiser with more than {MOST_ITEMS} values"))
-                .with_help("make the array smaller, or fill it in a loop"));
+            return Err(Diagnostic::unsupported(
+                span,
+                format!("an initialiser with more than {MOST_ITEMS} values"),
+            )
+            .with_help("make the array smaller, or fill it in a loop"));
         }
         let Part { offset, ty, bits, choice } = part.clone();
         out.push(Item { offset, ty, bits, choice, source, span });
@@ -243,9 +246,9 @@ impl<'a> Lowering<'a> {
                 if rest.is_empty() {
                     self.next_element(&element, cursor, at, out)?;
                 } else {
-                    self.enter(at)?;
+                    self.context.enter(at)?;
                     let result = self.fill(&element, cursor, false, at, out);
-                    self.leave();
+                    self.context.leave();
                     result?;
                 }
                 index = high + 1;
@@ -307,10 +310,10 @@ impl<'a> Lowering<'a> {
         if let Initializer::Expression(expression) = &node.node
             && !self.fits_whole(element, expression)?
         {
-            self.enter(span)?;
+            self.context.enter(span)?;
             let before = cursor.next;
             let result = self.fill(element, cursor, false, span, out);
-            self.leave();
+            self.context.leave();
             if cursor.next == before && result.is_ok() {
                 // An element without scalars, such as an empty struct, takes nothing.
                 return Ok(());
@@ -351,7 +354,7 @@ impl<'a> Lowering<'a> {
         if !is_character(&element.ty) {
             return Ok(None);
         }
-        let Some((units, _)) = literal::string(&parts.node, self.model) else {
+        let Some((units, _)) = literal::string(&parts.node, self.options.data_model) else {
             return Err(Diagnostic::error(span, "this string literal is not valid"));
         };
         let size = self.size_of(&element.ty, span)?;
@@ -447,8 +450,11 @@ impl<'a> Lowering<'a> {
                 let low = number(self.constant_integer(&range.node.from)?)?;
                 let high = number(self.constant_integer(&range.node.to)?)?;
                 if high.saturating_sub(low) > MOST_ITEMS as u64 {
-                    return Err(unsupported(span, format!("a range of more than {MOST_ITEMS} elements"))
-                        .with_help("make the array smaller, or fill it in a loop"));
+                    return Err(Diagnostic::unsupported(
+                        span,
+                        format!("a range of more than {MOST_ITEMS} elements"),
+                    )
+                    .with_help("make the array smaller, or fill it in a loop"));
                 }
                 Ok((low, high))
             }

@@ -2,8 +2,8 @@
 
 use lang_c::ast::{Integer, IntegerBase, IntegerSize};
 
+use crate::data_model::DataModel;
 use crate::frontend::types::IntKind;
-use crate::ir::DataModel;
 
 /// Value and type of an integer literal: the first type of the standard's list that holds the value.
 pub fn integer(literal: &Integer, model: DataModel) -> Option<(u128, IntKind)> {
@@ -210,6 +210,13 @@ pub fn string(parts: &[String], model: DataModel) -> Option<(Vec<u32>, IntKind)>
     }
     elements.push(0);
     Some((elements, kind.1))
+}
+
+/// The text of a string literal, for descriptions.
+pub fn string_text(parts: &[String]) -> String {
+    // Only the type of the elements would depend on the data model.
+    let elements = string(parts, DataModel::Lp64).map_or(Vec::new(), |(units, _)| units);
+    elements.iter().filter(|c| **c != 0).filter_map(|&c| char::from_u32(c)).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::lower::bounds::Belonging;
-use crate::frontend::lower::lowering::*;
+use crate::frontend::lower::entities::{ObjectEntity, ObjectState};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::lower::scope::{ObjectIndex, Symbol};
 use crate::frontend::syntax::bridge::names::INFERRED;
@@ -45,8 +46,8 @@ impl<'a> Lowering<'a> {
             }
             if specified.storage == Some(StorageClassSpecifier::Extern) {
                 self.declare_object(&name, &declared, &specified, None, span)?;
-                if let Some(symbol) = self.scopes.file.symbols.get(&name).cloned() {
-                    self.scopes.declare(&name, symbol);
+                if let Some(symbol) = self.unit.scopes.file.symbols.get(&name).cloned() {
+                    self.unit.scopes.declare(&name, symbol);
                 }
                 continue;
             }
@@ -89,8 +90,8 @@ impl<'a> Lowering<'a> {
         let full =
             if *count == 1 { format!("{function}::{name}") } else { format!("{function}::{name}${count}") };
         let index = self.new_static(full, ty.clone(), span);
-        self.objects[index.0].thread_local = thread_local;
-        self.scopes.declare(name, Symbol::Object(index));
+        self.entities.objects[index.0].thread_local = thread_local;
+        self.unit.scopes.declare(name, Symbol::Object(index));
         if let Some(initializer) = initializer {
             self.evaluate_initializer(index, initializer)?;
         }
@@ -99,20 +100,17 @@ impl<'a> Lowering<'a> {
 
     /// An object with static storage that no other declaration names.
     pub fn new_static(&mut self, name: String, ty: Qual, span: Span) -> ObjectIndex {
-        self.objects.push(ObjectEntity {
+        self.entities.add_object(ObjectEntity {
             name,
-            unit: self.unit,
-            unit_slot: self.unit_slot,
+            home: self.unit.home,
             ty,
             state: ObjectState::Evaluated,
             external: false,
             thread_local: false,
-            from_model: self.in_model,
             span,
             initial: Vec::new(),
             layout: None,
-        });
-        ObjectIndex(self.objects.len() - 1)
+        })
     }
 
     /// An array of variable length. Of its layout no more is known than what an element is.
@@ -133,7 +131,7 @@ impl<'a> Lowering<'a> {
         let local = self.new_local(name.to_owned(), layout, span);
         let size = self.body.convert(Operand::Register(size), self.pointer_type(), false, span);
         self.body.emit(Op::Declare { local, size: Some(size) }, span);
-        self.scopes.declare(name, Symbol::Indirect { address: Operand::Local { local, offset: 0 }, ty });
+        self.unit.scopes.declare(name, Symbol::Indirect { address: Operand::Local { local, offset: 0 }, ty });
     }
 
     fn automatic(
@@ -148,12 +146,12 @@ impl<'a> Lowering<'a> {
         let place = if is_register {
             let scalar = self.scalar(&ty.ty, span)?;
             let register = self.body.register(scalar, Some(name.to_owned()));
-            self.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
+            self.unit.scopes.declare(name, Symbol::Register { register, ty: ty.clone() });
             Place::Register(register)
         } else {
             let layout = self.sizes().layout(&ty.ty);
             let local = self.new_local(name.to_owned(), layout, span);
-            self.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
+            self.unit.scopes.declare(name, Symbol::Local { local, ty: ty.clone() });
             self.body.emit(Op::Declare { local, size: None }, span);
             Place::Memory(Operand::Local { local, offset: 0 })
         };

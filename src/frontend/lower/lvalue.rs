@@ -12,11 +12,12 @@ use lang_c::span::Node;
 use crate::frontend::lower::bounds::{Belonging, Within};
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, ObjectState, unsupported};
+use crate::frontend::lower::declarations::declarator::decayed;
+use crate::frontend::lower::entities::ObjectState;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{ObjectIndex, Symbol};
 use crate::frontend::lower::unsequenced::Usage;
 use crate::frontend::syntax::bridge::names::refused;
-use crate::frontend::types::declarator::decayed;
 use crate::frontend::types::layout::{BitField, find_member};
 use crate::frontend::types::{IntKind, Qual, Ty};
 use crate::ir::*;
@@ -70,7 +71,7 @@ impl<'a> Lowering<'a> {
     /// Whether the expression denotes an object, so that `lvalue` can be asked for it.
     pub fn denotes_object(&self, expression: &Node<Expression>) -> bool {
         match &expression.node {
-            Expression::Identifier(name) => match self.scopes.symbol(&name.node.name) {
+            Expression::Identifier(name) => match self.unit.scopes.symbol(&name.node.name) {
                 Some(Symbol::Enumerator { .. } | Symbol::Function(_) | Symbol::Typedef(_)) => false,
                 Some(_) => true,
                 None => is_function_name(&name.node.name),
@@ -84,9 +85,9 @@ impl<'a> Lowering<'a> {
 
     pub fn lvalue(&mut self, expression: &Node<Expression>) -> Lowered<Lvalue> {
         let span = self.span(expression.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.lvalue_inside(expression, span);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -134,7 +135,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn variable(&mut self, name: &str, span: Span) -> Lowered<Lvalue> {
-        let (place, ty) = match self.scopes.symbol(name) {
+        let (place, ty) = match self.unit.scopes.symbol(name) {
             Some(Symbol::Register { register, ty }) => (Place::Register(*register), ty.clone()),
             Some(Symbol::Local { local, ty }) => {
                 (Place::Memory(Operand::Local { local: *local, offset: 0 }), ty.clone())
@@ -142,9 +143,9 @@ impl<'a> Lowering<'a> {
             Some(Symbol::Indirect { address, ty }) => (Place::Memory(*address), ty.clone()),
             Some(Symbol::Object(index)) => {
                 let index = *index;
-                let object = &self.objects[index.0];
+                let object = &self.entities.objects[index.0];
                 let ty = object.ty.clone();
-                if matches!(object.state, ObjectState::Declared) && self.weak.contains(name) {
+                if matches!(object.state, ObjectState::Declared) && self.open.weak.contains(name) {
                     let place = Place::Memory(Builder::constant(0, self.pointer_type()));
                     let check =
                         Check::Needed { description: format!("{name} is defined"), span, within: Vec::new() };
@@ -159,7 +160,7 @@ impl<'a> Lowering<'a> {
             }
             None => {
                 return Err(match refused(name) {
-                    Some((what, help)) => unsupported(span, what).with_help(help),
+                    Some((what, help)) => Diagnostic::unsupported(span, what).with_help(help),
                     None => Diagnostic::error(span, format!("'{name}' is not declared")),
                 });
             }
@@ -327,7 +328,7 @@ impl<'a> Lowering<'a> {
     pub fn checked_write(&mut self, address: Operand, bytes: u64, check: &mut Check) -> Option<PropertyId> {
         let (constant, offset) = match address {
             Operand::Global { global, offset } => {
-                (self.constant_bytes(&self.objects[global.index()].ty), offset)
+                (self.sizes().constant_bytes(&self.entities.objects[global.index()].ty), offset)
             }
             Operand::Local { local, offset } => (self.body.locals[local.index()].constant.clone(), offset),
             _ => (Vec::new(), 0),
@@ -394,13 +395,15 @@ impl<'a> Lowering<'a> {
     fn extend_bits(&mut self, field: Operand, ty: &Ty, width: u32, span: Span) -> Value {
         let signed = ty.is_signed();
         let ty = match width {
-            _ if ty.scalar(self.model).is_some_and(|whole| whole.bits == width) => self.promoted(ty),
+            _ if ty.scalar(self.options.data_model).is_some_and(|whole| whole.bits == width) => {
+                self.promoted(ty)
+            }
             0..32 => Ty::INT,
             32 => Ty::Int(if signed { IntKind::Int } else { IntKind::UInt }),
             33..64 => Ty::Int(IntKind::Bits { width: width as u8, signed }),
             _ => ty.clone(),
         };
-        let scalar = ty.scalar(self.model).unwrap_or(Type::signed(32));
+        let scalar = ty.scalar(self.options.data_model).unwrap_or(Type::signed(32));
         Value::new(self.body.convert(field, scalar, signed, span), ty)
     }
 
@@ -458,7 +461,7 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn object_size(&self, index: ObjectIndex) -> u64 {
-        let object = &self.objects[index.0];
+        let object = &self.entities.objects[index.0];
         match &object.layout {
             Some(layout) => layout.size(),
             None => self.sizes().size(&object.ty.ty).unwrap_or(0),
@@ -471,11 +474,12 @@ impl<'a> Lowering<'a> {
 
     /// A string literal as a constant global; equal literals are one object.
     pub fn string_object(&mut self, parts: &[String], span: Span) -> Lowered<Lvalue> {
-        let Some((elements, kind)) = crate::frontend::lower::literal::string(parts, self.model) else {
+        let Some((elements, kind)) = crate::frontend::lower::literal::string(parts, self.options.data_model)
+        else {
             return Err(Diagnostic::error(span, "this string literal is not valid"));
         };
         let index = self.intern_string(elements, kind, span);
-        let ty = self.objects[index.0].ty.clone();
+        let ty = self.entities.objects[index.0].ty.clone();
         Ok(Lvalue {
             place: Place::Memory(object_address(index)),
             ty,
@@ -486,11 +490,11 @@ impl<'a> Lowering<'a> {
 
     fn intern_string(&mut self, elements: Vec<u32>, kind: IntKind, span: Span) -> ObjectIndex {
         let key = (elements, kind.rank());
-        if let Some(index) = self.strings.get(&key) {
+        if let Some(index) = self.entities.strings.get(&key) {
             return *index;
         }
         let element = Ty::Int(kind);
-        let scalar = element.scalar(self.model).unwrap_or(Type::signed(8));
+        let scalar = element.scalar(self.options.data_model).unwrap_or(Type::signed(8));
         let text: String = key.0.iter().take(key.0.len() - 1).filter_map(|&c| char::from_u32(c)).collect();
         let mut initial = Vec::new();
         for (index, &unit) in key.0.iter().enumerate().filter(|(_, unit)| **unit != 0) {
@@ -499,8 +503,8 @@ impl<'a> Lowering<'a> {
         }
         let ty = Ty::Array(Rc::new(element.plain()), Some(key.0.len() as u64));
         let index = self.new_static(format!("{text:?}"), Qual { constant: true, ..ty.plain() }, span);
-        self.objects[index.0].initial = initial;
-        self.strings.insert(key, index);
+        self.entities.objects[index.0].initial = initial;
+        self.entities.strings.insert(key, index);
         index
     }
 }

@@ -1,28 +1,45 @@
 //! From the syntax tree to IR, function by function: declarations, statements, expressions.
+//!
+//! `lowering` has the state of it, in groups: the program so far (`entities`), the unit being worked on (`unit`, with
+//! its `scope`s), names without definitions (`open`), what is used of the library (`library_use`), the function being
+//! lowered (`builder` for its instructions, `frame` for the rest) and what surrounds an expression (`context`). The
+//! other files say what becomes of one kind of construct each.
 
 pub mod aggregate;
-pub mod assign;
+mod assign;
 pub mod bounds;
 pub mod builder;
 pub mod call;
 pub mod condition;
-pub mod constant;
+mod constant;
+mod context;
 pub mod convert;
-pub mod expression;
-pub mod floating;
-pub mod function;
-pub mod initializer;
-pub mod initializer_list;
+mod declarations;
+pub mod entities;
+mod entry;
+mod expression;
+mod floating;
+mod frame;
+mod function;
+mod initializer;
+mod initializer_list;
+pub mod library_use;
 pub mod literal;
-pub mod local;
+mod local;
 pub mod lowering;
 pub mod lvalue;
-pub mod operator;
+mod open;
+mod operator;
 pub mod overflow;
-pub mod retry;
+mod property;
+pub mod references;
+mod retry;
 pub mod scope;
-pub mod scope_ends;
-pub mod statement;
-pub mod switch;
-pub mod unsequenced;
-pub mod variadic;
+mod scope_ends;
+mod signature;
+mod statement;
+mod switch;
+mod undefined;
+mod unit;
+mod unsequenced;
+mod variadic;

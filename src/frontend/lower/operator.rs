@@ -66,7 +66,7 @@ impl<'a> Lowering<'a> {
 
     fn address_of(&mut self, operand: &Node<Expression>, span: Span) -> Lowered<Value> {
         if let Expression::Identifier(name) = &operand.node
-            && let Some(Symbol::Function(index)) = self.scopes.symbol(&name.node.name)
+            && let Some(Symbol::Function(index)) = self.unit.scopes.symbol(&name.node.name)
         {
             let index = *index;
             return self.function_address(index, span);
@@ -270,7 +270,7 @@ impl<'a> Lowering<'a> {
             return Err(Diagnostic::error(span, "this is not a pointer"));
         };
         let scale = self.size_operand(&target.ty.clone(), span)?;
-        let ty = Ty::difference(self.model);
+        let ty = Ty::difference(self.options.data_model);
         let number = self.scalar(&ty, span)?;
         let bytes = self.body.binary(BinaryOp::Sub, left.operand, right.operand, number, span);
         let scale = match scale {

@@ -51,16 +51,16 @@ pub struct Converted {
 
 impl Lowering<'_> {
     fn checks_arithmetic(&self) -> bool {
-        self.checks.contains(Check::Overflow)
-            && !self.scrutiny.suspended
-            && (!self.in_model || self.scrutiny.of_models)
+        self.options.checks.contains(Check::Overflow)
+            && !self.context.scrutiny.suspended
+            && (!self.unit.home.is_model || self.context.scrutiny.of_models)
     }
 
     /// The value of an expression that is checked otherwise than what surrounds it.
     pub fn rvalue_under(&mut self, scrutiny: Scrutiny, expression: &Node<Expression>) -> Lowered<Value> {
-        let outer = std::mem::replace(&mut self.scrutiny, scrutiny);
+        let outer = std::mem::replace(&mut self.context.scrutiny, scrutiny);
         let value = self.int_rvalue(expression);
-        self.scrutiny = outer;
+        self.context.scrutiny = outer;
         value
     }
 
@@ -90,7 +90,7 @@ impl Lowering<'_> {
             Ty::Int(kind) => kind,
             _ => return None,
         };
-        match (kind.is_signed(), kind.bits(self.model)) {
+        match (kind.is_signed(), kind.bits(self.options.data_model)) {
             (true, bits) => Some(Range::signed(bits)),
             (false, bits @ ..128) => Some(Range { least: 0, greatest: integer::mask(bits) as i128 }),
             (false, _) => None,
@@ -269,7 +269,7 @@ impl Lowering<'_> {
         let not_above = self.body.float_binary(FloatBinaryOp::Lt, value, above, Type::BOOL, span);
         let fits = self.body.binary(BinaryOp::And, not_below, not_above, Type::BOOL, span);
         let describe = |this: &Self| {
-            let text = this.text_at(span);
+            let text = this.unit.text_at(span);
             // The name of a variable alone is where it is declared.
             let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_');
             let what = if is_name { format!("assigned to {text}") } else { format!("converted in '{text}'") };

@@ -18,7 +18,7 @@ impl<'a> Lowering<'a> {
     /// Whether a loop with this condition and body only tries again.
     pub fn only_tries_again(&self, condition: &Node<Expression>, body: &Node<Statement>) -> bool {
         let Expression::UnaryOperator(node) = &condition.node else { return false };
-        self.leaves_out_repetitions
+        self.options.leaves_out_repetitions
             && is_empty(&body.node)
             && node.node.operator.node == UnaryOperator::Negate
             && self.is_plain_exchange(&node.node.operand)
@@ -56,7 +56,7 @@ impl<'a> Lowering<'a> {
         let Expression::UnaryOperator(node) = &expression.node else { return false };
         let Expression::Identifier(name) = &node.node.operand.node else { return false };
         node.node.operator.node == UnaryOperator::Address
-            && matches!(self.scopes.symbol(&name.node.name), Some(Symbol::Local { .. }))
+            && matches!(self.unit.scopes.symbol(&name.node.name), Some(Symbol::Local { .. }))
             && !self.frame.given_away.contains(&name.node.name)
     }
 }

@@ -6,7 +6,8 @@
 //! What is emitted here is more than needed: variables whose address nobody takes cannot be missed, and those whose
 //! declaration can be jumped over live as long as their function (`lifetimes`). Linking takes such ends out again.
 
-use crate::frontend::lower::lowering::{Label, Lowering};
+use crate::frontend::lower::frame::Label;
+use crate::frontend::lower::lowering::Lowering;
 use crate::frontend::lower::scope::Scope;
 use crate::ir::{BlockId, Layout, LocalId, Op};
 use crate::source::Span;
@@ -24,19 +25,19 @@ pub struct PendingGoto {
 impl Lowering<'_> {
     pub fn enter_scope(&mut self) {
         self.frame.scopes += 1;
-        self.scopes.inner.push(Scope { number: self.frame.scopes, ..Scope::default() });
+        self.unit.scopes.inner.push(Scope { number: self.frame.scopes, ..Scope::default() });
     }
 
     /// Control comes to the end of the innermost block.
     pub fn leave_scope(&mut self, span: Span) {
-        self.end_lives_above(self.scopes.inner.len() - 1, span);
-        self.scopes.inner.pop();
+        self.end_lives_above(self.unit.scopes.inner.len() - 1, span);
+        self.unit.scopes.inner.pop();
     }
 
     /// The innermost block ends, but what it has made is still needed behind it.
     pub fn leave_scope_with_value(&mut self) {
-        let Some(scope) = self.scopes.inner.pop() else { return };
-        self.scopes.innermost().locals.extend(scope.locals);
+        let Some(scope) = self.unit.scopes.inner.pop() else { return };
+        self.unit.scopes.innermost().locals.extend(scope.locals);
     }
 
     /// Control leaves all but so many of the blocks that it is in.
@@ -44,7 +45,7 @@ impl Lowering<'_> {
         if self.body.has_ended() {
             return;
         }
-        let left = self.scopes.inner.get(depth..).unwrap_or_default();
+        let left = self.unit.scopes.inner.get(depth..).unwrap_or_default();
         let ended: Vec<LocalId> = left.iter().rev().flat_map(|scope| scope.locals.iter().copied()).collect();
         for local in ended {
             self.body.emit(Op::EndLife { local: Some(local) }, span);
@@ -55,7 +56,7 @@ impl Lowering<'_> {
     pub fn new_local(&mut self, name: String, layout: Layout, span: Span) -> LocalId {
         let local = self.body.local(name, layout, span);
         // An operand that is evaluated early or late has the same locals both times.
-        let locals = &mut self.scopes.innermost().locals;
+        let locals = &mut self.unit.scopes.innermost().locals;
         if !locals.contains(&local) {
             locals.push(local);
         }
@@ -64,12 +65,13 @@ impl Lowering<'_> {
 
     /// The numbers of the blocks around, outermost first.
     pub fn scope_numbers(&self) -> Vec<u32> {
-        self.scopes.inner.iter().map(|scope| scope.number).collect()
+        self.unit.scopes.inner.iter().map(|scope| scope.number).collect()
     }
 
     /// The block being built ends in a `goto`.
     pub fn note_goto(&mut self, label: &str, span: Span) {
-        let scopes = self.scopes.inner.iter().map(|scope| (scope.number, scope.locals.clone())).collect();
+        let scopes =
+            self.unit.scopes.inner.iter().map(|scope| (scope.number, scope.locals.clone())).collect();
         let (block, label) = (self.body.current(), label.to_owned());
         self.frame.gotos.push(PendingGoto { block, label, scopes, span });
     }

@@ -9,7 +9,8 @@ use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::PendingLoop;
 use crate::frontend::lower::condition::branch_or_jump;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{JumpTargets, Label, Lowered, Lowering};
+use crate::frontend::lower::frame::{JumpTargets, Label};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::{BlockId, Op, Terminator};
@@ -25,9 +26,9 @@ impl<'a> Lowering<'a> {
 
     fn try_statement(&mut self, statement: &Node<Statement>) -> Lowered<()> {
         let span = self.span(statement.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.statement_inside(statement, span);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -99,7 +100,7 @@ impl<'a> Lowering<'a> {
             return Err(Diagnostic::error(span, "this is not a block"));
         };
         self.enter_scope();
-        let depth = self.scopes.inner.len();
+        let depth = self.unit.scopes.inner.len();
         let mut value = Ok(Value::void());
         for (index, item) in items.iter().enumerate() {
             match &item.node {
@@ -121,7 +122,7 @@ impl<'a> Lowering<'a> {
                 _ => self.block_item(item),
             }
         }
-        self.scopes.inner.truncate(depth);
+        self.unit.scopes.inner.truncate(depth);
         match &value {
             // A struct is read from its place when it is needed.
             Ok(value) if matches!(value.ty, Ty::Record(_)) => self.leave_scope_with_value(),
@@ -195,7 +196,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn in_loop(&mut self, on_break: BlockId, on_continue: BlockId, statement: &Node<Statement>) {
-        let depth = self.scopes.inner.len();
+        let depth = self.unit.scopes.inner.len();
         self.frame.jumps.push(JumpTargets { on_break, on_continue: Some(on_continue), depth });
         self.statement(statement);
         self.frame.jumps.pop();
@@ -210,9 +211,9 @@ impl<'a> Lowering<'a> {
     fn while_statement(&mut self, node: &WhileStatement, span: Span) -> Lowered<()> {
         let (head, body, exit) = (self.body.block(), self.body.block(), self.body.block());
         self.body.fall_into(head, span);
-        self.is_retried = self.only_tries_again(&node.expression, &node.statement);
+        self.context.is_retried = self.only_tries_again(&node.expression, &node.statement);
         let condition = self.branch(&node.expression, body, exit);
-        self.is_retried = false;
+        self.context.is_retried = false;
         condition?;
         self.body.place(body);
         self.in_loop(exit, head, &node.statement);
@@ -226,9 +227,9 @@ impl<'a> Lowering<'a> {
         self.body.fall_into(body, span);
         self.in_loop(exit, condition, &node.statement);
         self.body.fall_into(condition, span);
-        self.is_retried = self.only_tries_again(&node.expression, &node.statement);
+        self.context.is_retried = self.only_tries_again(&node.expression, &node.statement);
         let condition = self.branch(&node.expression, body, exit);
-        self.is_retried = false;
+        self.context.is_retried = false;
         condition?;
         self.end_loop(body, body, exit, span);
         Ok(())

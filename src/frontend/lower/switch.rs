@@ -3,7 +3,8 @@
 use lang_c::ast::SwitchStatement;
 
 use crate::frontend::lower::builder::Builder;
-use crate::frontend::lower::lowering::{JumpTargets, Lowered, Lowering};
+use crate::frontend::lower::frame::JumpTargets;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::Ty;
 use crate::ir::{BinaryOp, BlockId, Operand, Terminator, Type};
 use crate::source::{Diagnostic, Span};
@@ -34,7 +35,7 @@ impl<'a> Lowering<'a> {
         let unreachable = self.body.block();
         self.body.place(unreachable);
         self.frame.switches.push(Switch { cases: Vec::new(), default: None });
-        let depth = self.scopes.inner.len();
+        let depth = self.unit.scopes.inner.len();
         self.frame.jumps.push(JumpTargets { on_break: exit, on_continue: None, depth });
         self.statement(&node.statement);
         self.frame.jumps.pop();

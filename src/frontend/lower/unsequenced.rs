@@ -22,9 +22,9 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 
-use crate::frontend::EvaluationOrder;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::Symbol;
+use crate::frontend::options::EvaluationOrder;
 use crate::frontend::types::Ty;
 use crate::ir::{Leeway, Op, Operand, RegisterId, Terminator, Type};
 use crate::source::{Diagnostic, Span};
@@ -53,7 +53,8 @@ impl<'a> Lowering<'a> {
         span: Span,
         mut evaluate: impl FnMut(&mut Self, usize) -> Lowered<T>,
     ) -> Lowered<Vec<T>> {
-        let order = if self.in_model { EvaluationOrder::Left } else { self.evaluation_order };
+        let order =
+            if self.unit.home.is_model { EvaluationOrder::Left } else { self.context.evaluation_order };
         match order {
             EvaluationOrder::Any if self.order_may_tell(operands) => {}
             EvaluationOrder::Right => {
@@ -125,7 +126,9 @@ impl<'a> Lowering<'a> {
 
     /// Whether both orders of these operands are followed.
     pub fn order_is_open(&self, operands: &[Written]) -> bool {
-        !self.in_model && self.evaluation_order == EvaluationOrder::Any && self.order_may_tell(operands)
+        !self.unit.home.is_model
+            && self.context.evaluation_order == EvaluationOrder::Any
+            && self.order_may_tell(operands)
     }
 
     /// The order may make a difference, and still only one is followed.
@@ -234,9 +237,9 @@ impl<'a> Lowering<'a> {
 
     /// Whether the name is that of a variable whose value has to be read from memory and can change.
     fn is_in_memory(&self, name: &str) -> bool {
-        let ty = match self.scopes.symbol(name) {
+        let ty = match self.unit.scopes.symbol(name) {
             Some(Symbol::Local { ty, .. } | Symbol::Indirect { ty, .. }) => ty,
-            Some(Symbol::Object(index)) => &self.objects[index.0].ty,
+            Some(Symbol::Object(index)) => &self.entities.objects[index.0].ty,
             Some(
                 Symbol::Register { .. }
                 | Symbol::Typedef(_)

@@ -6,7 +6,6 @@
 //! reading more arguments than there are is an access outside an object.
 
 use lang_c::ast::*;
-use lang_c::span::Node;
 
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
@@ -57,30 +56,6 @@ impl Lowering<'_> {
             }
         }
         Ok(Operand::Local { local, offset: 0 })
-    }
-
-    /// `va_start(list, last)`.
-    pub fn start_arguments(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        let Some(first) = self.frame.variable_arguments else {
-            return Err(Diagnostic::error(span, "'va_start' is for functions with variable arguments"));
-        };
-        let Some(list) = arguments.first() else {
-            return Err(Diagnostic::error(span, "'va_start' needs a list"));
-        };
-        let mut list = self.lvalue(list)?;
-        self.write(&mut list, Value::new(first, Ty::VariableArguments), span)?;
-        Ok(Value::void())
-    }
-
-    /// `va_copy(to, from)`.
-    pub fn copy_arguments(&mut self, arguments: &[Node<Expression>], span: Span) -> Lowered<Value> {
-        let [to, from] = arguments else {
-            return Err(Diagnostic::error(span, "'va_copy' takes two lists"));
-        };
-        let mut to = self.lvalue(to)?;
-        let from = self.rvalue(from)?;
-        self.write(&mut to, from, span)?;
-        Ok(Value::void())
     }
 
     /// `va_arg(list, type)`.

@@ -3,6 +3,6 @@
 pub mod bridge;
 pub mod mention;
 pub mod model_text;
-pub mod nesting;
+mod nesting;
 pub mod parse;
 pub mod spelling;

@@ -133,9 +133,9 @@ fn declared_function<'t>(piece: &[Token<'t>]) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data_model::DataModel;
     use crate::frontend::syntax::mention::declared_name;
     use crate::frontend::syntax::parse;
-    use crate::ir::DataModel;
     use crate::library::{Library, models};
     use crate::source::SourceMap;
     use lang_c::ast::{DeclarationSpecifier, TranslationUnit};

@@ -6,7 +6,6 @@
 use lang_c::ast::TranslationUnit;
 use lang_c::driver::{Config, Flavor, SyntaxError, parse_preprocessed};
 
-use crate::frontend::lower::lowering::unsupported;
 use crate::frontend::syntax::bridge::token::{tokens, tokens_from};
 use crate::frontend::syntax::bridge::{Bridged, Offsets, bridge, header_of};
 use crate::frontend::syntax::nesting::bounded_nesting;
@@ -36,7 +35,7 @@ fn parse_text(sources: &SourceMap, unit: &Unit, text: &str) -> Result<Parsed, Di
     let Bridged { text, offsets } = bridge(text).map_err(|refusal| {
         let place = |offset: usize| unit.base + offset as u32;
         let span = Span { start: place(refusal.start), end: place(refusal.end) };
-        let refused = unsupported(span, refusal.what);
+        let refused = Diagnostic::unsupported(span, refusal.what);
         match refusal.help {
             Some(help) => refused.with_help(help),
             None => refused,

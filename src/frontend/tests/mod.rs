@@ -10,8 +10,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::data_model::DataModel;
 use crate::frontend::{CompileOptions, Compiled, EvaluationOrder, InputError, compile};
-use crate::ir::{DataModel, Program, verify};
+use crate::ir::{Program, verify};
 use crate::library::Library;
 use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
 

@@ -7,8 +7,9 @@
 
 use std::rc::Rc;
 
+use crate::data_model::DataModel;
 use crate::frontend::types::layout::Member;
-use crate::ir::{DataModel, RegisterId, Type};
+use crate::ir::{RegisterId, Type};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntKind {

@@ -3,14 +3,14 @@
 //! What counts is the definition, not the way to an access: a constant pointer to a variable does not make the
 //! variable constant, and no cast makes a constant a variable.
 
-use crate::frontend::lower::lowering::Lowering;
+use crate::frontend::types::layout::Sizes;
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::ConstantBytes;
 
 /// More parts than this are not told apart: then none of them is taken for constant.
 const MOST_PARTS: u64 = 4096;
 
-impl Lowering<'_> {
+impl Sizes<'_> {
     pub fn constant_bytes(&self, ty: &Qual) -> ConstantBytes {
         let mut found = ConstantBytes::new();
         self.collect_constant(ty, 0, &mut found);
@@ -18,7 +18,7 @@ impl Lowering<'_> {
     }
 
     fn collect_constant(&self, ty: &Qual, offset: u64, found: &mut ConstantBytes) {
-        let Some(size) = self.sizes().size(&ty.ty).filter(|size| *size > 0) else { return };
+        let Some(size) = self.size(&ty.ty).filter(|size| *size > 0) else { return };
         if ty.constant {
             match found.last_mut() {
                 Some(last) if last.end == offset => last.end = offset + size,

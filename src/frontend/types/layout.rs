@@ -5,9 +5,10 @@
 //! unit*: the unit of the declared type if it touches no ordinary member, else the smallest that holds the
 //! field, so that two members that C calls different memory locations never share an access.
 
+use crate::data_model::DataModel;
 use crate::frontend::types::attribute::Attributes;
 use crate::frontend::types::*;
-use crate::ir::{DataModel, Field, Layout, Type};
+use crate::ir::{Field, Layout, Type};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Member {

@@ -1,11 +1,8 @@
-//! C types, what they look like in memory, and how declarations spell them.
+//! C types, and what they look like in memory.
 
 pub mod attribute;
 mod c_type;
-pub mod constness;
-pub mod declarator;
+mod constness;
 pub mod layout;
-pub mod signature;
-pub mod specifier;
 
 pub use c_type::*;

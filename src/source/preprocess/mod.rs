@@ -43,7 +43,7 @@ use self::output::Output;
 use self::token::*;
 use super::headers::EMBEDDED_PREFIX;
 use super::{Diagnostic, Mark, Severity, SourceMap, Span};
-use crate::ir::DataModel;
+use crate::data_model::DataModel;
 
 pub use self::output::render_with_line_markers;
 

@@ -3,7 +3,7 @@
 //!
 //! Names outside the reserved space (`linux`, `unix`, `i386`) are left out: a program may use them as its own.
 
-use crate::ir::DataModel;
+use crate::data_model::DataModel;
 
 pub const NAME: &str = "<built-in>";
 

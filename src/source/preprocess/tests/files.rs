@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{failure, run_with, tokens};
-use crate::ir::DataModel;
+use crate::data_model::DataModel;
 use crate::source::{Input, PreprocessOptions, SourceMap, Span, preprocess, render};
 
 /// A directory of its own, removed in the end.

@@ -1,12 +1,11 @@
-//! The table of functions that are supported, made from the models, the headers and what the front end knows.
+//! The table of functions that are supported, made from the models, the headers and the builtins.
 //!
 //! A function of a model is said by its prototype, which its header has, a macro of a header by its parameters; a
 //! function without a header of ours, such as those that glibc's macros call, is left out unless it is a builtin.
 
-use crate::frontend::KNOWN_FUNCTIONS;
+use crate::frontend::builtins;
+use crate::library::{defined_functions, function_name, models};
 use crate::source::embedded_headers;
-
-use super::models;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SupportedFunction {
@@ -26,7 +25,7 @@ pub fn supported_functions() -> Vec<SupportedFunction> {
             table.push(SupportedFunction { header, name, description: description.to_string() });
         }
     };
-    for (name, header, description) in KNOWN_FUNCTIONS {
+    for (name, header, description) in builtins::listed() {
         add(name, header, description);
     }
     for header in embedded_headers().filter(|header| header.name != "bmc.h") {
@@ -44,29 +43,6 @@ pub fn supported_functions() -> Vec<SupportedFunction> {
     }
     table.sort();
     table
-}
-
-/// The functions a model defines: a brace on a line of its own follows a line that begins with a type, or its
-/// continuation. In a macro, `##suffix` stands for the three floating-point types.
-pub fn defined_functions(text: &str) -> Vec<String> {
-    let mut head = "";
-    let mut found = Vec::new();
-    for line in text.lines() {
-        if line == "{" && !head.starts_with("static") {
-            found.extend(function_name(head).map(str::to_string));
-        }
-        if !(line.starts_with(' ') && head.ends_with(',')) {
-            head = line;
-        }
-        let in_macro = line.trim_end_matches('\\').trim();
-        if let Some((before, _)) = in_macro.split_once("##suffix(")
-            && in_macro.ends_with(')')
-        {
-            let base = before.rsplit(' ').next().unwrap_or(before);
-            found.extend(["", "f", "l"].map(|suffix| format!("{base}{suffix}")));
-        }
-    }
-    found
 }
 
 /// The macros that are called like functions, under a name that a program may write.
@@ -98,13 +74,6 @@ fn prototypes(text: &str) -> Vec<(&str, String)> {
         found.push((name, prototype.trim_end_matches(';').to_string()));
     }
     found
-}
-
-/// The name before the first parenthesis.
-fn function_name(line: &str) -> Option<&str> {
-    let (before, _) = line.split_once('(')?;
-    let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')? + 1;
-    (start < before.len()).then_some(&before[start..])
 }
 
 #[cfg(test)]

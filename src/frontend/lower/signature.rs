@@ -17,8 +17,8 @@ impl Lowering<'_> {
     pub fn passed(&self, ty: &Ty) -> Option<Passed> {
         match ty {
             Ty::Record(_) => Some(Passed::Record(self.sizes().layout(ty))),
-            Ty::Float(FloatKind::LongDouble) => ty.scalar(self.model).map(Passed::LongDouble),
-            other => other.scalar(self.model).map(Passed::Scalar),
+            Ty::Float(FloatKind::LongDouble) => ty.scalar(self.options.data_model).map(Passed::LongDouble),
+            other => other.scalar(self.options.data_model).map(Passed::Scalar),
         }
     }
 
@@ -37,32 +37,25 @@ impl Lowering<'_> {
     pub fn signature_of_start(&mut self) -> SignatureId {
         let pointer = Passed::Scalar(self.pointer_type());
         let (parameters, result) = (vec![pointer.clone()], Some(pointer));
-        self.signature_number(Signature { parameters, variadic: false, result })
-    }
-
-    pub fn signature_number(&mut self, signature: Signature) -> SignatureId {
-        let known = self.signatures.iter().position(|known| *known == signature);
-        SignatureId::new(known.unwrap_or_else(|| {
-            self.signatures.push(signature);
-            self.signatures.len() - 1
-        }))
+        self.entities.signature_number(Signature { parameters, variadic: false, result })
     }
 
     /// Whether a call passes what a function looks for.
     pub fn suits(&self, call: &Signature, index: FunctionIndex) -> bool {
-        let function = self.signature_of(&self.functions[index.0].ty);
-        function.fit(call, self.model.pointer_bits()) != Fit::Wrong
+        let function = self.signature_of(&self.entities.functions[index.0].ty);
+        function.fit(call, self.options.data_model.pointer_bits()) != Fit::Wrong
     }
 
     /// The type that a call at a place knows of a function, if that is not simply the type of its definition: the
     /// last declaration before it in the same file, one with a prototype if there is one.
     pub fn type_seen(&self, index: FunctionIndex, span: Span) -> Option<Rc<FunctionType>> {
-        let function = &self.functions[index.0];
-        if self.in_model || function.from_model || function.definition.is_none() {
+        let function = &self.entities.functions[index.0];
+        if self.unit.home.is_model || function.home.is_model || function.definition.is_none() {
             return None;
         }
         let is_before = |at: &Span| at.start <= span.start;
-        let seen = function.declared.iter().filter(|(unit, at, _)| *unit == self.unit && is_before(at));
+        let seen =
+            function.declared.iter().filter(|(unit, at, _)| *unit == self.unit.home.unit && is_before(at));
         let mut best: Option<&Rc<FunctionType>> = None;
         for (_, _, ty) in seen {
             if ty.prototype || !best.is_some_and(|known| known.prototype) {

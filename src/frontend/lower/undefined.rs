@@ -18,12 +18,13 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 use crate::frontend::lower::builder::Builder;
-use crate::frontend::lower::lowering::{Frame, FunctionEntity, Lowered, Lowering, unsupported};
+use crate::frontend::lower::entities::{FunctionEntity, ObjectState};
+use crate::frontend::lower::frame::Frame;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{FunctionIndex, ObjectIndex, Symbol};
+use crate::frontend::options::Undefined;
 use crate::frontend::types::{FunctionType, IntKind, Qual, Ty};
-use crate::frontend::{Undefined, lower::lowering::ObjectState};
 use crate::ir::*;
-use crate::library::stem;
 use crate::source::{Diagnostic, Span};
 
 /// More scalars than this of one variable without a definition are refused.
@@ -55,15 +56,17 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Lowered<FunctionIndex> {
         if let Some((what, advice)) = beyond_models(name) {
-            return Err(unsupported(span, what).with_help(advice));
+            return Err(Diagnostic::unsupported(span, what).with_help(advice));
         }
-        let is_local = known.is_some_and(|index| !self.functions[index.0].external);
-        assert!(is_local || !self.unread.contains(stem(name)), "the model of '{name}' was not read");
-        if self.undefined == Undefined::Error || self.in_model {
+        let is_local = known.is_some_and(|index| !self.entities.functions[index.0].external);
+        if !is_local {
+            self.library.assert_read(name);
+        }
+        if self.options.undefined == Undefined::Error || self.unit.home.is_model {
             return Err(no_definition(name, span));
         }
         let index = known.unwrap_or_else(|| self.declare_implicitly(name, span));
-        let ty = self.functions[index.0].ty.clone();
+        let ty = self.entities.functions[index.0].ty.clone();
         let writes = ty.parameters.iter().any(|parameter| self.written_through(parameter).is_some());
         let mut message = format!("the function '{name}' has no definition: it is taken to ");
         message.push_str(match &ty.result {
@@ -81,7 +84,7 @@ impl<'a> Lowering<'a> {
             }
             false => "add the file that defines it; --undefined error makes this an error",
         };
-        if let Entry::Vacant(unknown) = self.open_functions.entry(index.0) {
+        if let Entry::Vacant(unknown) = self.open.functions.entry(index.0) {
             unknown.insert(span);
             self.warn(Diagnostic::warning(span, message).with_help(advice));
         }
@@ -89,15 +92,15 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn is_open_function(&self, index: usize) -> bool {
-        self.open_functions.contains_key(&index)
+        self.open.functions.contains_key(&index)
     }
 
     /// Why a function that the program uses cannot be left open, if it is one of the thread library.
     pub fn refuse_open_function(&self, index: usize) -> Option<Diagnostic> {
-        let span = *self.open_functions.get(&index)?;
-        let name = &self.functions[index].name;
+        let span = *self.open.functions.get(&index)?;
+        let name = &self.entities.functions[index].name;
         let is_of_threads = OF_THE_THREAD_LIBRARY.iter().any(|family| name.starts_with(family));
-        if !is_of_threads || self.undefined == Undefined::NondetEvenThreads {
+        if !is_of_threads || self.options.undefined == Undefined::NondetEvenThreads {
             return None;
         }
         let message = format!("the function '{name}' of the thread library is not supported");
@@ -110,29 +113,17 @@ impl<'a> Lowering<'a> {
     /// `int name();`, as C90 has it for a name that is called without a declaration.
     fn declare_implicitly(&mut self, name: &str, span: Span) -> FunctionIndex {
         let ty = FunctionType { result: Ty::INT, parameters: Vec::new(), variadic: false, prototype: false };
-        self.functions.push(FunctionEntity {
-            name: name.to_owned(),
-            unit: self.unit,
-            unit_slot: self.unit_slot,
-            ty: Rc::new(ty),
-            declared: Vec::new(),
-            definition: None,
-            alternative: None,
-            external: true,
-            from_model: false,
-            span,
-            lowered: None,
-        });
-        let index = FunctionIndex(self.functions.len() - 1);
-        self.external.insert(name.to_owned(), Symbol::Function(index));
+        let function = FunctionEntity::new(name, self.unit.home, Rc::new(ty), true, span);
+        let index = self.entities.add_function(function);
+        self.entities.external.insert(name.to_owned(), Symbol::Function(index));
         index
     }
 
     /// A body that returns any value, and may write any through its parameters.
     pub fn lower_open_function(&mut self, index: FunctionIndex) -> Lowered<()> {
-        let FunctionEntity { ty, name, span, .. } = &self.functions[index.0];
+        let FunctionEntity { ty, name, span, .. } = &self.entities.functions[index.0];
         let (ty, name, span) = (ty.clone(), name.clone(), *span);
-        self.body = Builder::new(name, self.model, span);
+        self.body = Builder::new(name, self.options.data_model, span);
         self.frame = Frame::default();
         let pointer = self.pointer_type();
         let mut result = None;
@@ -171,10 +162,11 @@ impl<'a> Lowering<'a> {
             self.write_anything(number, register, &element, span)?;
         }
         self.body.end(Terminator::Return(result), span);
-        let body = std::mem::replace(&mut self.body, Builder::new(String::new(), self.model, span));
+        let body =
+            std::mem::replace(&mut self.body, Builder::new(String::new(), self.options.data_model, span));
         let (mut function, properties) = body.finish();
         function.signature = self.signature_of(&ty);
-        self.functions[index.0].lowered = Some((function, properties));
+        self.entities.functions[index.0].lowered = Some((function, properties));
         Ok(())
     }
 
@@ -242,34 +234,36 @@ impl<'a> Lowering<'a> {
 
     /// A variable that no file defines. It gets its contents when the program starts.
     pub fn open_object(&mut self, index: ObjectIndex) {
-        let object = &self.objects[index.0];
-        let is_unread = object.external && self.unread.contains(stem(&object.name));
-        assert!(!is_unread, "the model of '{}' was not read", object.name);
+        let object = &self.entities.objects[index.0];
+        if object.external {
+            self.library.assert_read(&object.name);
+        }
         let (name, span, ty) = (object.name.clone(), object.span, object.ty.ty.clone());
         let error =
             |message: String| Diagnostic::error(span, message).with_help("add the file that defines it");
-        if self.undefined == Undefined::Error || self.sizes().size(&ty).is_none() {
+        if self.options.undefined == Undefined::Error || self.sizes().size(&ty).is_none() {
             self.report(error(format!("the variable '{name}' is declared but defined nowhere")));
         } else if self.leaves(&ty, span).is_ok_and(|leaves| leaves.len() <= MOST_OPEN_SCALARS) {
             let message =
                 format!("the variable '{name}' is defined nowhere: it is taken to begin with any contents");
             let advice = "add the file that defines it; --undefined error makes this an error";
             self.warn(Diagnostic::warning(span, message).with_help(advice));
-            self.open_objects.push(index);
+            self.open.objects.push(index);
         } else {
             self.report(error(format!(
                 "the variable '{name}' is defined nowhere, and too large to be left open"
             )));
         }
-        self.objects[index.0].state = ObjectState::Evaluated;
+        self.entities.objects[index.0].state = ObjectState::Evaluated;
     }
 
     /// What the entry does first: variables without a definition get their contents.
     pub fn fill_open_objects(&mut self, entry: FunctionIndex) {
-        for index in self.open_objects.clone() {
-            let (ty, span) = (self.objects[index.0].ty.ty.clone(), self.objects[index.0].span);
+        for index in self.open.objects.clone() {
+            let (ty, span) =
+                (self.entities.objects[index.0].ty.ty.clone(), self.entities.objects[index.0].span);
             let leaves = self.leaves(&ty, span).unwrap_or_default();
-            let Some((function, _)) = &mut self.functions[entry.0].lowered else { return };
+            let Some((function, _)) = &mut self.entities.functions[entry.0].lowered else { return };
             let mut first = Vec::new();
             for leaf in leaves {
                 let dst = RegisterId::new(function.registers.len());

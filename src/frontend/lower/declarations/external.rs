@@ -8,19 +8,40 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::frontend::lower::declarations::declarator::{Declared, Parameters};
+use crate::frontend::lower::declarations::specifier::Specified;
+use crate::frontend::lower::entities::{Alternative, FunctionEntity, ObjectEntity, ObjectState};
 use crate::frontend::lower::local::has_inferred_type;
-use crate::frontend::lower::lowering::*;
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{FunctionIndex, ObjectIndex, Symbol};
 use crate::frontend::syntax::bridge::names;
+use crate::frontend::syntax::parse::Parsed;
 use crate::frontend::types::attribute::Attributes;
-use crate::frontend::types::declarator::{Declared, Parameters};
-use crate::frontend::types::specifier::Specified;
 use crate::frontend::types::*;
 use crate::ir::integer;
 use crate::source::{Diagnostic, Span};
 
 impl<'a> Lowering<'a> {
-    pub fn declare_external(&mut self, item: &'a Node<ExternalDeclaration>) {
+    /// Makes a unit the current one and fills its file scope.
+    pub fn declare_unit(&mut self, unit: usize, is_model: bool, parsed: &'a Parsed) {
+        self.unit.begin(unit, is_model, &parsed.offsets);
+        let list = Symbol::Typedef(Ty::VariableArguments.plain());
+        self.unit.scopes.declare("__builtin_va_list", list);
+        for name in names::TYPES {
+            let ty = match *name {
+                names::INT128 => Ty::Int(IntKind::Int128),
+                names::UINT128 => Ty::Int(IntKind::UInt128),
+                names::FLOAT128 => Ty::Float(FloatKind::LongDouble),
+                _ => Ty::INT,
+            };
+            self.unit.scopes.declare(name, Symbol::Typedef(ty.plain()));
+        }
+        for item in &parsed.tree.0 {
+            self.declare_external(item);
+        }
+    }
+
+    fn declare_external(&mut self, item: &'a Node<ExternalDeclaration>) {
         let result = match &item.node {
             ExternalDeclaration::Declaration(declaration) => self.declaration(declaration),
             ExternalDeclaration::StaticAssert(check) => self.static_assert(&check.node),
@@ -69,8 +90,8 @@ impl<'a> Lowering<'a> {
     ) -> Lowered<()> {
         let mut own = Attributes::default();
         self.attributes(&item.node.declarator.node.extensions, &mut own)?;
-        if (specified.attributes.weak || own.weak) && !self.in_model {
-            self.weak.insert(name.to_owned());
+        if (specified.attributes.weak || own.weak) && !self.unit.home.is_model {
+            self.open.weak.insert(name.to_owned());
         }
         Ok(())
     }
@@ -95,10 +116,10 @@ impl<'a> Lowering<'a> {
         let mut attributes = if defines_type { Attributes::default() } else { specified.attributes };
         self.attributes(&item.node.declarator.node.extensions, &mut attributes)?;
         let span = self.span(item.span);
-        let ty = attributes.with_mode(ty, self.model);
+        let ty = attributes.with_mode(ty, self.options.data_model);
         let mut ty = self.with_vector(ty, &attributes, span)?;
         ty.aligned = attributes.aligned.or(ty.aligned);
-        self.scopes.declare(name, Symbol::Typedef(ty));
+        self.unit.scopes.declare(name, Symbol::Typedef(ty));
         Ok(())
     }
 
@@ -119,7 +140,7 @@ impl<'a> Lowering<'a> {
         let value = self.constant_of_type(value, &ty.ty)?;
         let crate::ir::Operand::Constant { bits, ty: scalar } = value.operand else { return Ok(false) };
         let value = if ty.ty.is_signed() { integer::as_signed(bits, scalar.bits) } else { bits as i128 };
-        self.scopes.declare(name, Symbol::Enumerator { value, ty: ty.ty.clone() });
+        self.unit.scopes.declare(name, Symbol::Enumerator { value, ty: ty.ty.clone() });
         Ok(true)
     }
 
@@ -138,10 +159,9 @@ impl<'a> Lowering<'a> {
         let is_extern = specified.storage == Some(StorageClassSpecifier::Extern);
         if is_extern && specified.inline && specified.attributes.gnu_inline {
             self.declare_function(&name, ty, &specified, None, span)?;
-            if let Some(Symbol::Function(index)) = self.scopes.file.symbols.get(&name) {
-                let alternative =
-                    Alternative { definition: node, unit: self.unit, unit_slot: self.unit_slot, span };
-                self.functions[index.0].alternative.get_or_insert(alternative);
+            if let Some(Symbol::Function(index)) = self.unit.scopes.file.symbols.get(&name) {
+                let alternative = Alternative { definition: node, home: self.unit.home, span };
+                self.entities.functions[index.0].alternative.get_or_insert(alternative);
             }
             return Ok(());
         }
@@ -164,11 +184,42 @@ impl<'a> Lowering<'a> {
                 let Some(index) = names.iter().position(|n| n.node.name == name) else {
                     return Err(Diagnostic::error(span, format!("'{name}' is not a parameter")));
                 };
-                let ty = crate::frontend::types::declarator::decayed(&declared.ty.ty);
+                let ty = crate::frontend::lower::declarations::declarator::decayed(&declared.ty.ty);
                 parameters[index] = Qual { ty, ..declared.ty };
             }
         }
         Ok(parameters)
+    }
+
+    /// What a name means that has been declared before: in this unit, or, unless it is static, in another.
+    fn known_symbol(&self, name: &str, is_static: bool) -> (Option<&Symbol>, Option<&Symbol>) {
+        let here = self.unit.scopes.file.symbols.get(name);
+        let elsewhere = self.entities.external.get(name).filter(|_| !is_static);
+        (here, elsewhere)
+    }
+
+    fn known_function(&self, name: &str, is_static: bool, span: Span) -> Lowered<Option<FunctionIndex>> {
+        let message = match self.known_symbol(name, is_static) {
+            (Some(Symbol::Function(index)), _) | (None, Some(Symbol::Function(index))) => {
+                return Ok(Some(*index));
+            }
+            (None, None) => return Ok(None),
+            (Some(_), _) => format!("'{name}' is declared both as a function and as something else"),
+            (None, Some(_)) => format!("'{name}' is a variable in another file"),
+        };
+        Err(Diagnostic::error(span, message))
+    }
+
+    fn known_object(&self, name: &str, is_static: bool, span: Span) -> Lowered<Option<ObjectIndex>> {
+        let message = match self.known_symbol(name, is_static) {
+            (Some(Symbol::Object(index)), _) | (None, Some(Symbol::Object(index))) => {
+                return Ok(Some(*index));
+            }
+            (None, None) => return Ok(None),
+            (Some(_), _) => format!("'{name}' is declared both as a variable and as something else"),
+            (None, Some(_)) => format!("'{name}' is a function in another file"),
+        };
+        Err(Diagnostic::error(span, message))
     }
 
     pub fn declare_function(
@@ -180,53 +231,25 @@ impl<'a> Lowering<'a> {
         span: Span,
     ) -> Lowered<()> {
         let is_static = specified.storage == Some(StorageClassSpecifier::Static);
-        let known = match self.scopes.file.symbols.get(name) {
-            Some(Symbol::Function(index)) => Some(*index),
-            Some(_) => {
-                let message = format!("'{name}' is declared both as a function and as something else");
-                return Err(Diagnostic::error(span, message));
-            }
-            None if is_static => None,
-            None => match self.external.get(name) {
-                Some(Symbol::Function(index)) => Some(*index),
-                Some(_) => {
-                    let message = format!("'{name}' is a variable in another file");
-                    return Err(Diagnostic::error(span, message));
-                }
-                None => None,
-            },
-        };
-        let index = known.unwrap_or_else(|| {
-            self.functions.push(FunctionEntity {
-                name: name.to_owned(),
-                unit: self.unit,
-                unit_slot: self.unit_slot,
-                ty: ty.clone(),
-                declared: Vec::new(),
-                definition: None,
-                alternative: None,
-                external: !is_static,
-                from_model: self.in_model,
-                span,
-                lowered: None,
-            });
-            FunctionIndex(self.functions.len() - 1)
+        let index = self.known_function(name, is_static, span)?.unwrap_or_else(|| {
+            let home = self.unit.home;
+            self.entities.add_function(FunctionEntity::new(name, home, ty.clone(), !is_static, span))
         });
-        if !is_static && self.functions[index.0].external {
-            self.external.insert(name.to_owned(), Symbol::Function(index));
+        if !is_static && self.entities.functions[index.0].external {
+            self.entities.external.insert(name.to_owned(), Symbol::Function(index));
         }
-        self.scopes.declare(name, Symbol::Function(index));
-        let entity = &mut self.functions[index.0];
-        entity.declared.push((self.unit, span, ty.clone()));
-        let in_model = self.in_model;
+        self.unit.scopes.declare(name, Symbol::Function(index));
+        let entity = &mut self.entities.functions[index.0];
+        entity.declared.push((self.unit.home.unit, span, ty.clone()));
+        let home = self.unit.home;
         if definition.is_some() {
             match entity.definition {
-                Some(_) if !in_model && entity.unit == self.unit => {
+                Some(_) if !home.is_model && entity.home.unit == home.unit => {
                     return Err(Diagnostic::error(span, format!("'{name}' is defined twice")));
                 }
                 // An inline function of a header is defined in every file that includes it.
                 Some(_) if specified.inline => {}
-                Some(_) if !in_model => {
+                Some(_) if !home.is_model => {
                     return Err(Diagnostic::error(span, format!("'{name}' is also defined in another file"))
                         .with_help("make one of the two static, or leave one file out"));
                 }
@@ -234,13 +257,12 @@ impl<'a> Lowering<'a> {
                 Some(_) => {}
                 None => {
                     entity.definition = definition;
-                    (entity.unit, entity.unit_slot) = (self.unit, self.unit_slot);
-                    entity.from_model = in_model;
+                    entity.home = home;
                     entity.span = span;
                     entity.ty = ty;
                 }
             }
-        } else if entity.definition.is_none() && ty.prototype && (!entity.ty.prototype || !in_model) {
+        } else if entity.definition.is_none() && ty.prototype && (!entity.ty.prototype || !home.is_model) {
             entity.ty = ty;
         }
         Ok(())
@@ -259,69 +281,52 @@ impl<'a> Lowering<'a> {
         if declared.ty.ty == Ty::Void {
             return Err(Diagnostic::error(span, format!("the variable '{name}' cannot be void")));
         }
-        let known = match self.scopes.file.symbols.get(name) {
-            Some(Symbol::Object(index)) => Some(*index),
-            Some(_) => {
-                let message = format!("'{name}' is declared both as a variable and as something else");
-                return Err(Diagnostic::error(span, message));
-            }
-            None if is_static => None,
-            None => match self.external.get(name) {
-                Some(Symbol::Object(index)) => Some(*index),
-                Some(_) => {
-                    let message = format!("'{name}' is a function in another file");
-                    return Err(Diagnostic::error(span, message));
-                }
-                None => None,
-            },
-        };
-        let index = known.unwrap_or_else(|| {
-            self.objects.push(ObjectEntity {
+        let index = self.known_object(name, is_static, span)?.unwrap_or_else(|| {
+            self.entities.add_object(ObjectEntity {
                 name: name.to_owned(),
-                unit: self.unit,
-                unit_slot: self.unit_slot,
+                home: self.unit.home,
                 ty: declared.ty.clone(),
                 state: ObjectState::Declared,
                 external: !is_static,
                 thread_local: specified.thread_local,
-                from_model: self.in_model,
                 span,
                 initial: Vec::new(),
                 layout: None,
-            });
-            ObjectIndex(self.objects.len() - 1)
+            })
         });
-        if !is_static && self.objects[index.0].external {
-            self.external.insert(name.to_owned(), Symbol::Object(index));
+        if !is_static && self.entities.objects[index.0].external {
+            self.entities.external.insert(name.to_owned(), Symbol::Object(index));
         }
-        self.scopes.file.symbols.insert(name.to_owned(), Symbol::Object(index));
+        self.unit.scopes.file.symbols.insert(name.to_owned(), Symbol::Object(index));
         let sizes = self.sizes();
-        let (old_size, new_size) = (sizes.size(&self.objects[index.0].ty.ty), sizes.size(&declared.ty.ty));
+        let (old_size, new_size) =
+            (sizes.size(&self.entities.objects[index.0].ty.ty), sizes.size(&declared.ty.ty));
         if let (Some(old), Some(new)) = (old_size, new_size)
             && old != new
-            && !self.in_model
+            && !self.unit.home.is_model
         {
             let message = format!("'{name}' is declared with different types");
             return Err(Diagnostic::error(span, message));
         }
-        let (unit, unit_slot, in_model) = (self.unit, self.unit_slot, self.in_model);
-        let entity = &mut self.objects[index.0];
+        let home = self.unit.home;
+        let entity = &mut self.entities.objects[index.0];
         if old_size.is_none() {
             entity.ty = declared.ty.clone();
         }
         entity.thread_local |= specified.thread_local;
         let become_defined = |entity: &mut ObjectEntity<'a>, state| {
             entity.state = state;
-            (entity.unit, entity.unit_slot) = (unit, unit_slot);
-            entity.from_model = in_model;
+            entity.home = home;
             entity.span = span;
         };
         match (initializer, &entity.state) {
-            (Some(_), ObjectState::Defined(_)) if !in_model => {
+            (Some(_), ObjectState::Defined(_)) if !home.is_model => {
                 return Err(Diagnostic::error(span, format!("'{name}' is initialised twice")));
             }
             (Some(initializer), ObjectState::Declared | ObjectState::Tentative)
-                if !(in_model && matches!(entity.state, ObjectState::Tentative) && !entity.from_model) =>
+                if !(home.is_model
+                    && matches!(entity.state, ObjectState::Tentative)
+                    && !entity.home.is_model) =>
             {
                 become_defined(entity, ObjectState::Defined(initializer));
             }
@@ -330,7 +335,7 @@ impl<'a> Lowering<'a> {
         }
         if let (Ty::Array(element, None), Some(initializer)) = (declared.ty.ty.clone(), initializer) {
             let count = self.count_of_initializer(&element, initializer)?;
-            self.objects[index.0].ty.ty = Ty::Array(element, Some(count));
+            self.entities.objects[index.0].ty.ty = Ty::Array(element, Some(count));
         }
         Ok(())
     }

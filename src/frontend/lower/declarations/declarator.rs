@@ -5,7 +5,7 @@ use std::rc::Rc;
 use lang_c::ast::*;
 use lang_c::span::Node;
 
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::*;
 use crate::ir::{BinaryOp, Op, Operand};
 use crate::source::{Diagnostic, Span};
@@ -28,9 +28,9 @@ pub enum Parameters<'t> {
 impl Lowering<'_> {
     pub fn declarator<'t>(&mut self, declarator: &'t Node<Declarator>, base: Qual) -> Lowered<Declared<'t>> {
         let span = self.span(declarator.span);
-        self.enter(span)?;
+        self.context.enter(span)?;
         let result = self.declarator_inside(declarator, base);
-        self.leave();
+        self.context.leave();
         result
     }
 
@@ -48,8 +48,11 @@ impl Lowering<'_> {
         };
         for pointer in derived.iter().filter(is_pointer) {
             let DerivedDeclarator::Pointer(qualifiers) = &pointer.node else {
-                return Err(unsupported(self.span(pointer.span), "blocks ('^' in a declaration)")
-                    .with_help("use a pointer to a function"));
+                return Err(Diagnostic::unsupported(
+                    self.span(pointer.span),
+                    "blocks ('^' in a declaration)",
+                )
+                .with_help("use a pointer to a function"));
             };
             ty = Ty::Pointer(Rc::new(ty)).plain();
             for qualifier in qualifiers {
@@ -107,8 +110,10 @@ impl Lowering<'_> {
             ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) => {
                 let value = match self.constant_integer(size) {
                     Ok(value) => value,
-                    Err(_) if self.in_prototype => return Ok(Ty::Array(Rc::new(element), None).plain()),
-                    Err(_) if !self.scopes.is_file_scope() && self.type_of(size)?.ty.is_integer() => {
+                    Err(_) if self.context.in_prototype => {
+                        return Ok(Ty::Array(Rc::new(element), None).plain());
+                    }
+                    Err(_) if !self.unit.scopes.is_file_scope() && self.type_of(size)?.ty.is_integer() => {
                         return self.variable_array(element, array, span);
                     }
                     Err(error) => return Err(error),
@@ -134,7 +139,7 @@ impl Lowering<'_> {
         let (ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size)) = &array.size else {
             return Err(Diagnostic::error(span, "this array needs a size"));
         };
-        let ty = Ty::size(self.model);
+        let ty = Ty::size(self.options.data_model);
         let count = self.argument_as(size, &ty)?;
         let (scalar, scale) = (self.scalar(&ty, span)?, self.size_operand(&element.ty, span)?);
         let bytes = self.body.binary(BinaryOp::Mul, count, scale, scalar, span);
@@ -149,7 +154,7 @@ impl Lowering<'_> {
             Ty::VariableArray(_, bytes) => Ok(Operand::Register(*bytes)),
             _ => {
                 let size = self.size_of(ty, span)?;
-                Ok(self.integer(size.into(), Ty::size(self.model)).operand)
+                Ok(self.integer(size.into(), Ty::size(self.options.data_model)).operand)
             }
         }
     }
@@ -164,13 +169,13 @@ impl Lowering<'_> {
             return Err(Diagnostic::error(span, "a function cannot return an array or a function"));
         }
         let mut parameters = Vec::new();
-        let outside = std::mem::replace(&mut self.in_prototype, true);
+        let outside = std::mem::replace(&mut self.context.in_prototype, true);
         for parameter in &function.parameters {
             let parameter = self.parameter(&parameter.node, span);
-            self.in_prototype = outside || parameter.is_ok();
+            self.context.in_prototype = outside || parameter.is_ok();
             parameters.push(parameter?.1);
         }
-        self.in_prototype = outside;
+        self.context.in_prototype = outside;
         if let [Qual { ty: Ty::Void, .. }] = parameters.as_slice() {
             parameters.clear();
         }

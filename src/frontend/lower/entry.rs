@@ -12,7 +12,6 @@ use crate::frontend::lower::scope::{FunctionIndex, Symbol};
 use crate::frontend::syntax::mention::mentions;
 use crate::frontend::types::{Qual, Ty};
 use crate::ir::*;
-use crate::library::stem;
 use crate::property::Check;
 use crate::source::{Diagnostic, Span};
 
@@ -70,7 +69,7 @@ impl Lowering<'_> {
 
     /// A parameter whose address is taken lives in memory.
     fn store_parameter(&mut self, name: &str, register: RegisterId, span: Span) {
-        if let Some(Symbol::Local { local, .. }) = self.scopes.symbol(name) {
+        if let Some(Symbol::Local { local, .. }) = self.unit.scopes.symbol(name) {
             let (address, ty) =
                 (Operand::Local { local: *local, offset: 0 }, self.body.registers[register.index()].ty);
             let value = Operand::Register(register);
@@ -81,7 +80,7 @@ impl Lowering<'_> {
     /// A program that is run gets the least.
     fn input_at_least(&mut self, least: i128, span: Span) -> Operand {
         let int = Type::signed(32);
-        if self.is_run {
+        if self.options.is_run {
             return Builder::constant(least, int);
         }
         let dst = self.body.register(int, None);
@@ -95,11 +94,12 @@ impl Lowering<'_> {
 
     /// When `main` returns, the functions given to `atexit` run; then no block must be left.
     pub fn end_of_main(&mut self, span: Span) {
-        let is_entry = self.entry.is_some_and(|entry| self.functions[entry.0].name == self.body.name);
+        let is_entry =
+            self.entities.entry.is_some_and(|entry| self.entities.functions[entry.0].name == self.body.name);
         if !is_entry {
             return;
         }
-        if self.mentioned.contains("atexit") {
+        if self.library.mentions("atexit") {
             self.run_exit_handlers(span);
         }
         self.check_leaks(span);
@@ -107,7 +107,7 @@ impl Lowering<'_> {
 
     /// The property is the program's, not the function's: `link` puts its number here.
     pub fn check_leaks(&mut self, span: Span) {
-        if self.checks.contains(Check::Leak) {
+        if self.options.checks.contains(Check::Leak) {
             self.body.emit(Op::CheckLeaks { property: PropertyId(u32::MAX) }, span);
         }
     }
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         let what = if is_argv { "arguments" } else { "variables of the environment" };
         let description =
             format!("{what}: more than {MOST_ARGUMENTS}, or longer than {MOST_CHARACTERS} characters");
-        self.limits.push(Limit { description, span });
+        self.entities.add_limit(description, span);
         let callee = Operand::Function(FunctionId::new(model.0));
         let (dst, arguments) = (Some(register), vec![count]);
         self.body.emit(Op::Call { dst, callee, arguments, signature: None, check: None }, span);
@@ -133,10 +133,7 @@ impl Lowering<'_> {
 
     /// A function of the library by its name.
     pub fn model_function(&self, name: &str) -> Option<FunctionIndex> {
-        assert!(!self.unread.contains(stem(name)), "the model of '{name}' was not read");
-        match self.external.get(name) {
-            Some(Symbol::Function(index)) if self.functions[index.0].definition.is_some() => Some(*index),
-            _ => None,
-        }
+        self.library.assert_read(name);
+        self.entities.external_function(name).filter(|index| self.entities.is_defined(*index))
     }
 }

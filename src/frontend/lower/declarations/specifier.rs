@@ -3,12 +3,12 @@
 use lang_c::ast::*;
 use lang_c::span::Node;
 
+use crate::data_model::DataModel;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::{Symbol, Tag};
 use crate::frontend::types::attribute::{Attributes, Underlying};
 use crate::frontend::types::layout::DeclaredMember;
 use crate::frontend::types::*;
-use crate::ir::DataModel;
 use crate::source::{Diagnostic, Span};
 
 /// What the specifiers of a declaration say.
@@ -156,7 +156,7 @@ impl Lowering<'_> {
                 let ty = self.enum_specifier(node, attributes)?;
                 words.other = Some(ty.plain());
             }
-            TypeSpecifier::TypedefName(name) => match self.scopes.symbol(&name.node.name) {
+            TypeSpecifier::TypedefName(name) => match self.unit.scopes.symbol(&name.node.name) {
                 Some(Symbol::Typedef(ty)) => words.other = Some(ty.clone()),
                 _ => {
                     let message = format!("unknown type name '{}'", name.node.name);
@@ -179,7 +179,7 @@ impl Lowering<'_> {
 
     fn named_type(&self, expression: &Expression) -> Option<Qual> {
         let Expression::Identifier(name) = expression else { return None };
-        match self.scopes.symbol(&name.node.name)? {
+        match self.unit.scopes.symbol(&name.node.name)? {
             Symbol::Typedef(ty) => Some(ty.clone()),
             _ => None,
         }
@@ -194,12 +194,12 @@ impl Lowering<'_> {
             let Some(tag) = tag else {
                 return Err(Diagnostic::error(span, format!("this {word} has neither a name nor members")));
             };
-            if let Some(Tag::Record(id)) = self.tag(tag) {
+            if let Some(Tag::Record(id)) = self.unit.scopes.tag(tag).cloned() {
                 return Ok(Ty::Record(id));
             }
             return Ok(Ty::Record(self.new_record(Some(tag), union, span)));
         };
-        let known = tag.and_then(|t| self.scopes.innermost().tags.get(t).cloned());
+        let known = tag.and_then(|t| self.unit.scopes.innermost().tags.get(t).cloned());
         let id = match known {
             Some(Tag::Record(id)) if self.records[id.0 as usize].body.is_none() => id,
             Some(_) => {
@@ -227,12 +227,12 @@ impl Lowering<'_> {
         let word = if union { "union" } else { "struct" };
         let name = match tag {
             Some(tag) => format!("{word} {tag}"),
-            None => format!("{word} at line {}", self.sources.locate(span).line),
+            None => format!("{word} at line {}", self.unit.sources.locate(span).line),
         };
         let id = RecordId(self.records.len() as u32);
         self.records.push(Record { name, union, body: None });
         if let Some(tag) = tag {
-            self.scopes.innermost().tags.insert(tag.to_owned(), Tag::Record(id));
+            self.unit.scopes.innermost().tags.insert(tag.to_owned(), Tag::Record(id));
         }
         id
     }
@@ -303,14 +303,14 @@ impl Lowering<'_> {
         let fixed = attributes.underlying.map(Underlying::ty);
         if node.node.enumerators.is_empty() {
             if let (Some(tag), Some(ty)) = (&tag, &fixed) {
-                self.scopes.innermost().tags.insert(tag.clone(), Tag::Enum(ty.clone()));
+                self.unit.scopes.innermost().tags.insert(tag.clone(), Tag::Enum(ty.clone()));
             }
-            return Ok(match tag.and_then(|t| self.tag(&t)) {
+            return Ok(match tag.and_then(|t| self.unit.scopes.tag(&t).cloned()) {
                 Some(Tag::Enum(ty)) => ty,
                 _ => Ty::Int(IntKind::UInt),
             });
         }
-        let (wide, wide_unsigned) = match self.model {
+        let (wide, wide_unsigned) = match self.options.data_model {
             DataModel::Lp64 => (IntKind::Long, IntKind::ULong),
             DataModel::Ilp32 => (IntKind::LongLong, IntKind::ULongLong),
         };
@@ -332,7 +332,7 @@ impl Lowering<'_> {
             };
             let name = enumerator.node.identifier.node.name.clone();
             let ty = fixed.clone().unwrap_or(Ty::Int(kind));
-            self.scopes.declare(&name, Symbol::Enumerator { value: next, ty });
+            self.unit.scopes.declare(&name, Symbol::Enumerator { value: next, ty });
             if !fits {
                 large.push((name, next));
             }
@@ -350,10 +350,10 @@ impl Lowering<'_> {
         };
         let ty = fixed.unwrap_or(Ty::Int(kind));
         for (name, value) in large {
-            self.scopes.declare(&name, Symbol::Enumerator { value, ty: ty.clone() });
+            self.unit.scopes.declare(&name, Symbol::Enumerator { value, ty: ty.clone() });
         }
         if let Some(tag) = tag {
-            self.scopes.innermost().tags.insert(tag, Tag::Enum(ty.clone()));
+            self.unit.scopes.innermost().tags.insert(tag, Tag::Enum(ty.clone()));
         }
         Ok(ty)
     }

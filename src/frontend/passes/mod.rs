@@ -1,6 +1,8 @@
 //! What is done to a linked program before anybody else sees it.
 
-use crate::frontend::link::{adapt, lifetimes};
+mod adapt;
+mod lifetimes;
+
 use crate::frontend::syntax::spelling;
 use crate::ir::{Pass, Program, run_passes};
 

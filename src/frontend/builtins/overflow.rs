@@ -8,11 +8,12 @@
 use lang_c::ast::Expression;
 use lang_c::span::Node;
 
+use super::Call;
 use crate::frontend::lower::convert::Value;
-use crate::frontend::lower::lowering::{Lowered, Lowering, unsupported};
+use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::types::{IntKind, Ty};
 use crate::ir::{BinaryOp, Type};
-use crate::source::{Diagnostic, Span};
+use crate::source::Diagnostic;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Checked {
@@ -57,61 +58,57 @@ fn split(name: &str) -> Option<Checked> {
     (!predicate).then_some(Checked { op, kind: Some(kind), predicate })
 }
 
-impl Lowering<'_> {
-    /// `None` if the name is none of these builtins.
-    pub fn overflow_builtin(
-        &mut self,
-        name: &str,
-        arguments: &[Node<Expression>],
-        span: Span,
-    ) -> Lowered<Option<Value>> {
-        let Some(Checked { op, kind, predicate }) = split(name) else { return Ok(None) };
-        let [left, right, result] = arguments else {
-            return Err(Diagnostic::error(span, format!("'{name}' takes 3 arguments")));
-        };
-        let left = self.checked_operand(name, left, kind)?;
-        let right = self.checked_operand(name, right, kind)?;
-        let mut target = if predicate { None } else { Some(self.pointed(arguments, 2, span)?) };
-        let result_type = match &target {
-            Some(target) => target.ty.ty.clone(),
-            None => self.rvalue(result)?.ty,
-        };
-        if !is_at_most_64_bits(&result_type) {
-            return Err(unsupported(span, format!("'{name}' with a result of this type")));
-        }
+/// Whether the name is that of one of these builtins.
+pub fn is_overflow(name: &str) -> bool {
+    split(name).is_some()
+}
 
-        // A product of two unsigned numbers needs the highest bit, a difference of them the sign.
-        let unsigned = op == BinaryOp::Mul && !left.ty.is_signed() && !right.ty.is_signed();
-        let wide = Ty::Int(if unsigned { IntKind::UInt128 } else { IntKind::Int128 });
-        let wide_scalar = self.scalar(&wide, span)?;
-        let left = self.convert(left, &wide, span)?;
-        let right = self.convert(right, &wide, span)?;
-        let exact = self.body.binary(op, left.operand, right.operand, wide_scalar, span);
-        let cut = self.convert(Value::new(exact, wide.clone()), &result_type, span)?;
-        let back = self.convert(cut.clone(), &wide, span)?;
-        let differs = self.body.binary(BinaryOp::Ne, back.operand, exact, Type::BOOL, span);
-        if let Some(target) = &mut target {
-            self.write(target, cut, span)?;
-        }
-        Ok(Some(Value::bit(differs)))
+pub fn arithmetic(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
+    let (name, span) = (call.name, call.span);
+    let Checked { op, kind, predicate } = split(name).expect("the name is one of the family");
+    let [left, right, result] = call.exactly()?;
+    let left = operand(lowering, call, left, kind)?;
+    let right = operand(lowering, call, right, kind)?;
+    let mut target = if predicate { None } else { Some(lowering.pointed(call.arguments, 2, span)?) };
+    let result_type = match &target {
+        Some(target) => target.ty.ty.clone(),
+        None => lowering.rvalue(result)?.ty,
+    };
+    if !is_at_most_64_bits(&result_type) {
+        return Err(Diagnostic::unsupported(span, format!("'{name}' with a result of this type")));
     }
 
-    fn checked_operand(
-        &mut self,
-        name: &str,
-        argument: &Node<Expression>,
-        kind: Option<IntKind>,
-    ) -> Lowered<Value> {
-        let span = self.span(argument.span);
-        let value = self.rvalue(argument)?;
-        let value = self.widen(value, span);
-        if !is_at_most_64_bits(&value.ty) {
-            return Err(unsupported(span, format!("'{name}' of an operand of this type")));
-        }
-        match kind {
-            Some(kind) => self.convert(value, &Ty::Int(kind), span),
-            None => Ok(value),
-        }
+    // A product of two unsigned numbers needs the highest bit, a difference of them the sign.
+    let unsigned = op == BinaryOp::Mul && !left.ty.is_signed() && !right.ty.is_signed();
+    let wide = Ty::Int(if unsigned { IntKind::UInt128 } else { IntKind::Int128 });
+    let wide_scalar = lowering.scalar(&wide, span)?;
+    let left = lowering.convert(left, &wide, span)?;
+    let right = lowering.convert(right, &wide, span)?;
+    let exact = lowering.body.binary(op, left.operand, right.operand, wide_scalar, span);
+    let cut = lowering.convert(Value::new(exact, wide.clone()), &result_type, span)?;
+    let back = lowering.convert(cut.clone(), &wide, span)?;
+    let differs = lowering.body.binary(BinaryOp::Ne, back.operand, exact, Type::BOOL, span);
+    if let Some(target) = &mut target {
+        lowering.write(target, cut, span)?;
+    }
+    Ok(Value::bit(differs))
+}
+
+fn operand(
+    lowering: &mut Lowering,
+    call: &Call,
+    argument: &Node<Expression>,
+    kind: Option<IntKind>,
+) -> Lowered<Value> {
+    let span = lowering.span(argument.span);
+    let value = lowering.rvalue(argument)?;
+    let value = lowering.widen(value, span);
+    if !is_at_most_64_bits(&value.ty) {
+        return Err(Diagnostic::unsupported(span, format!("'{}' of an operand of this type", call.name)));
+    }
+    match kind {
+        Some(kind) => lowering.convert(value, &Ty::Int(kind), span),
+        None => Ok(value),
     }
 }
 
