@@ -36,7 +36,7 @@ use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::{Assumptions, Column, Facts, ObjectKind, ObjectShape, TermValues, Values};
-use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
 use crate::reductions::{Reduction, Reductions};
 use crate::source::{Diagnostic, Span};
 use locks::Use;
@@ -49,8 +49,8 @@ use thread::{Access, ThreadBuilder};
 pub struct UnfoldOptions {
     /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
     pub unwind: u32,
-    /// For single loops, by name (`main.0`), and for recursion, by the name of the function.
-    pub loops: FxHashMap<String, u32>,
+    /// For single loops, and for the recursion of single functions.
+    pub loops: FxHashMap<Repetition, u32>,
     /// Iterations of a loop that are decided by constants.
     pub known: u32,
     /// Threads that are created, besides main.
