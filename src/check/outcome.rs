@@ -18,7 +18,7 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// For a violation: what decides the run that ends in it.
     pub script: Option<Script>,
-    /// What was looked at.
+    /// What the verdict rests on.
     pub basis: Basis,
     /// What is assumed of the program besides: the answer is about programs of which it is true.
     pub assumptions: Vec<Assumption>,

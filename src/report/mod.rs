@@ -18,16 +18,18 @@ mod statistics;
 mod stopped;
 mod text;
 mod verdict;
+mod view;
 
 pub use self::assumption::Assumption;
 pub use self::certificate::{Certificate, proof_files};
 pub use self::cut::{Cut, CutKind};
 pub use self::divergence::{Divergence, Followed};
 pub use self::list::{List, NamedFunction, NamedLoop, NamedProperty};
-pub use self::script::check_options;
+pub use self::script::{check_options, read_script};
 pub use self::statistics::{StageTime, Statistics};
 pub use self::stopped::{Reason, ReasonKind, Stopped};
 pub use self::verdict::Verdict;
+pub use self::view::{Printable, Style, View};
 
 use std::path::Path;
 
@@ -215,31 +217,90 @@ fn diagnostics(diagnostics: &[source::Diagnostic], sources: &SourceMap) -> Vec<D
     diagnostics.iter().map(one).collect()
 }
 
-/// How a text looks.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Style {
-    pub color: bool,
-    /// The first line only.
-    pub quiet: bool,
-    pub statistics: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{CheckOptions, check};
+    use crate::load::load;
+    use crate::source::Input;
 
-/// What can be printed in every view.
-pub trait Printable: Serialize {
-    fn text(&self, style: &Style) -> String;
-}
+    fn reported(text: &str, options: &CheckOptions) -> Report {
+        let load_options = LoadOptions::default();
+        let input = Input::Text { name: "prog.c".to_string(), text: text.to_string() };
+        let loaded = load([input], &load_options).unwrap_or_else(|_| panic!("it is valid C"));
+        let outcome = check(&loaded.program, options, &|_| {}).expect("it is supported");
+        let circumstances = Circumstances {
+            program: &loaded.program,
+            options: &load_options,
+            warnings: &loaded.warnings,
+            seconds: &[("read", 0.5)],
+            has_time_limit: false,
+            proofs: None,
+        };
+        Report::of_check(outcome, &circumstances)
+    }
 
-#[derive(Clone, Copy, Debug)]
-pub enum View {
-    Text(Style),
-    Json,
-}
+    fn json(report: &Report) -> Value {
+        serde_json::from_str(&View::Json.print(report)).expect("it is JSON")
+    }
 
-impl View {
-    pub fn print(&self, printed: &impl Printable) -> String {
-        match self {
-            View::Text(style) => printed.text(style),
-            View::Json => json::print(printed),
-        }
+    #[test]
+    fn what_was_cut_off_is_named_with_the_bound_that_was_its_own() {
+        let program = "int input(void); int main(void) { int i = 0; while (i < input()) i++; return i; }";
+        let unwindset = vec![("main.0".to_string(), 3)];
+        let options = CheckOptions { rounds: Some(1), unwind: Some(2), unwindset, ..CheckOptions::default() };
+        let report = reported(program, &options);
+        assert_eq!(report.verdict, Verdict::NoViolationWithinBounds);
+        let object = json(&report);
+        let cut = &object["cuts"][0];
+        assert_eq!(
+            (&cut["kind"], &cut["name"], &cut["bound"]),
+            (&"loop".into(), &"main.0".into(), &3.into())
+        );
+        assert_eq!(object["bounds"]["unwind"], 2);
+        assert_eq!(object["assumptions"][0]["name"], "input");
+        assert_eq!(object["statistics"]["stages"][0]["stage"], "read");
+        let text = View::Text(Style::default()).print(&report);
+        assert!(text.starts_with("NO VIOLATION WITHIN BOUNDS\nNo violation in 1 round and 2 unwindings.\n"));
+        assert!(text.contains("--unwindset main.0:4") && text.contains("no file defines it"), "{text}");
+    }
+
+    #[test]
+    fn both_views_have_the_trace_of_a_violation() {
+        let report = reported("#include <assert.h>\nint main(void) { assert(0); }", &CheckOptions::default());
+        assert_eq!(report.verdict.exit_code(), 10);
+        let object = json(&report);
+        assert_eq!(object["trace"]["violation"]["location"]["line"], 2);
+        assert_eq!(object["script"]["goal"], "main.assertion.1");
+        assert_eq!(object["script"]["program"]["data-model"], "lp64");
+        assert!(View::Text(Style::default()).print(&report).contains("prog.c:2"));
+        let quiet = Style { quiet: true, ..Style::default() };
+        assert_eq!(View::Text(quiet).print(&report), "VIOLATED\n");
+    }
+
+    #[test]
+    fn an_end_before_a_search_says_what_was_being_done() {
+        let report = Report::unfinished(&UnknownReason::Memory, "compiling");
+        let object = json(&report);
+        assert_eq!(object["stopped"]["during"], "compiling");
+        assert_eq!((&object["stopped"]["bounds"], object.get("bounds")), (&Value::Null, None));
+        let text = View::Text(Style::default()).print(&report);
+        let lines: Vec<&str> = text.lines().collect();
+        let expected = [
+            "UNKNOWN",
+            "Reason: the memory limit was reached",
+            "Stopped while compiling.",
+            "Try a higher --memory-limit.",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_input_is_no_text_of_the_answer() {
+        let error = source::Diagnostic::error_without_place("there is no main");
+        let report = Report::of_wrong_input(&[error], &SourceMap::default());
+        assert_eq!(json(&report)["diagnostics"][0]["message"], "there is no main");
+        assert_eq!(View::Text(Style::default()).print(&report), "");
+        assert_eq!(report.verdict.exit_code(), 1);
     }
 }

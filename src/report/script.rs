@@ -60,6 +60,14 @@ pub(super) fn script_with_options(script: &Script, violation: &Violation, option
     object
 }
 
+/// The script in what `check --json` has printed; the error says why there is none.
+pub fn read_script(text: &str) -> Result<Value, String> {
+    let report: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
+    let script = report.get("script").cloned();
+    let missing = "there is no 'script' in it: a trace is what `check --json` prints for a violation";
+    script.ok_or_else(|| missing.to_string())
+}
+
 /// Whether a script was made with these options; the error says what to give instead.
 pub fn check_options(script: &Value, options: &LoadOptions) -> Result<(), String> {
     let Some(then) = script.get("program") else {
