@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::check::{CheckOptions, CutKind, Verdict, check};
+use bmc_conc::check::{CheckOptions, Verdict, check};
 use bmc_conc::ir::{Block, DataModel, Function, Global, Op, Program, parse, verify};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::Check;
@@ -188,7 +188,7 @@ fn answer(program: &Program, options: &CheckOptions) -> String {
         Ok(outcome) => outcome,
         Err(diagnostics) => return format!("refused: {}", diagnostics[0].message),
     };
-    let mut cuts: Vec<CutKind> = outcome.cuts.into_iter().map(|cut| cut.kind).collect();
+    let mut cuts: Vec<String> = outcome.cuts().iter().map(|cut| format!("{:?}", cut.bound)).collect();
     cuts.sort();
     match outcome.verdict {
         Verdict::Violated(trace) => format!("violated {}", trace.violation.property),

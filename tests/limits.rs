@@ -45,7 +45,7 @@ fn interrupted_at(index: usize, reason: StopReason, loaded: &Loaded, options: &C
         if let Progress::Known(outcome) = &news {
             match outcome.verdict {
                 Verdict::Violated(_) => violation_was_known.set(true),
-                Verdict::NoViolationWithinBounds => known.set(Some(outcome.bounds)),
+                Verdict::NoViolationWithinBounds => known.set(outcome.bounds()),
                 _ => {}
             }
         }
@@ -94,12 +94,12 @@ fn bounds_that_were_completed_are_the_answer_when_a_limit_is_hit() {
         let outcome = &interrupted.outcome;
         match (&outcome.verdict, interrupted.known) {
             (Verdict::NoViolationWithinBounds, Some(known)) => {
-                assert_eq!(outcome.bounds, known, "at {index}");
+                assert_eq!(outcome.bounds(), Some(known), "at {index}");
                 let stopped = outcome.stopped.as_ref().expect("it says what ended it");
                 assert_eq!(stopped.reason, UnknownReason::Memory);
-                assert!(!outcome.cuts.is_empty());
+                assert!(!outcome.cuts().is_empty());
             }
-            (Verdict::Unknown(UnknownReason::Memory), None) => assert_eq!(outcome.completed, None),
+            (Verdict::Unknown(UnknownReason::Memory), None) => assert_eq!(outcome.completed(), None),
             (verdict, known) => panic!("at {index}: {verdict:?} though {known:?} was known"),
         }
     });
@@ -111,7 +111,7 @@ fn an_interrupted_check_says_which_bounds_were_completed() {
     at_every_piece_of_news(program, StopReason::Interrupted, |index, interrupted| {
         let outcome = &interrupted.outcome;
         assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Interrupted)), "at {index}");
-        assert_eq!(outcome.completed, interrupted.known, "at {index}");
+        assert_eq!(outcome.completed(), interrupted.known, "at {index}");
     });
 }
 

@@ -6,7 +6,9 @@
 use super::certify::Certifier;
 use super::deepen::deepen;
 use super::options::CheckOptions;
-use super::outcome::{Assumption, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict};
+use super::outcome::{
+    Assumption, Basis, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict, WithinBounds,
+};
 use super::progress::{Progress, Stage, Stopped};
 use super::search::Search;
 use super::strategy::{Strategy, Task};
@@ -108,14 +110,13 @@ impl<'a> BoundedSearch<'a> {
 
     /// Without certificates.
     pub(super) fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
-        let stopped = |reason: UnknownReason| Stopped { reason, bounds, stage: self.stage };
+        let stopped = |reason: UnknownReason| Stopped { reason, bounds: Some(bounds), stage: self.stage };
+        let within = |cuts: Vec<Cut>| Basis::Bounded(WithinBounds { bounds, completed: None, cuts });
         let mut outcome = match found {
             Found::Violation { trace, script, unshortened } => Outcome {
                 verdict: Verdict::Violated(trace),
                 script: Some(script),
-                bounds,
-                completed: None,
-                cuts: Vec::new(),
+                basis: within(Vec::new()),
                 assumptions: self.assumptions.clone(),
                 certified: Vec::new(),
                 stopped: unshortened.map(stopped),
@@ -128,9 +129,7 @@ impl<'a> BoundedSearch<'a> {
                     (false, _) => Verdict::NoViolationWithinBounds,
                 },
                 script: None,
-                bounds,
-                completed: None,
-                cuts,
+                basis: within(cuts),
                 assumptions: self.assumptions.clone(),
                 stopped: undecided.map(stopped),
                 certified: Vec::new(),
@@ -152,13 +151,15 @@ impl<'a> BoundedSearch<'a> {
         {
             return Ok(known.ended_by(stopped, asserts));
         }
-        if asserts && known.cuts_loops() {
+        match known.bounds() {
             // Deepening went as far as it does; what is still cut off now counts.
-            self.asserts_unwinding = true;
-            self.stop = self.options.stop.clone();
-            return self.try_bounds(known.bounds);
+            Some(bounds) if asserts && known.cuts_loops() => {
+                self.asserts_unwinding = true;
+                self.stop = self.options.stop.clone();
+                self.try_bounds(bounds)
+            }
+            _ => Ok(known),
         }
-        Ok(known)
     }
 
     pub(super) fn enter(&mut self, stage: Stage) {

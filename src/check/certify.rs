@@ -9,7 +9,8 @@
 
 use bmc_solver::{Certificate, CertifyError, Solver, TermId};
 
-use super::outcome::{Cut, CutKind, UnknownReason};
+use super::outcome::{Cut, UnknownReason};
+use crate::ir::Program;
 
 /// What to do about certificates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -100,19 +101,9 @@ impl Certifier {
 }
 
 /// Names a bound in what is shown about it.
-pub(crate) fn bound_in_words(cut: &Cut) -> String {
+pub(crate) fn bound_in_words(program: &Program, cut: &Cut) -> String {
     let place = cut.location.as_ref().map(|location| format!(" at {location}")).unwrap_or_default();
-    match &cut.kind {
-        CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => {
-            format!("the bound of loop {name}{place}")
-        }
-        CutKind::Recursion { function } => format!("the bound on recursion of {function}{place}"),
-        CutKind::Allocation { .. } => format!("the bound on the size of a block{place}"),
-        CutKind::Threads { .. } => format!("the bound on threads{place}"),
-        CutKind::NotFollowed { what } | CutKind::Input { what } => format!("{what}{place}"),
-        CutKind::Unchecked(what) => format!("{}{place}", what.in_words()),
-        CutKind::Rounds => "the bound on rounds".to_string(),
-    }
+    format!("{}{place}", cut.bound.in_words(program))
 }
 
 #[cfg(test)]

@@ -8,14 +8,15 @@ use std::time::{Duration, Instant};
 use bmc_solver::{Answer, Assignment, Evaluator, TermId};
 
 use super::bounded::{BoundedSearch, Found};
-use super::outcome::{Bounds, Cut, CutKind, UnknownReason};
+use super::outcome::{Bounds, Cut, UnknownReason};
 use super::progress::{Progress, Stage};
 use super::search::Search;
 use super::shorten::contexts_used;
-use crate::events::Unfolding;
+use crate::events::{Bound, Unfolding};
 use crate::exec::{self, Script};
 use crate::formula::assert_all;
-use crate::ir::PropertyKind;
+use crate::ir::{PropertyKind, Repetition};
+use crate::selection::property_of_bound;
 use crate::sequentialize::{Destination, Violated, first_violation, script, script_to_state};
 use crate::trace::Violation;
 
@@ -118,24 +119,7 @@ impl BoundedSearch<'_> {
         }
         let Unfolding { terms, structure } = unfolding;
         let mark = &structure.marks[index];
-        let (property, description) = match &cut.kind {
-            CutKind::Loop { name } | CutKind::KnownLoop { name, .. } => {
-                let (function, number) = name.rsplit_once('.').unwrap_or((name, "0"));
-                (format!("{function}.unwind.{number}"), format!("loop {name} ends within the bound"))
-            }
-            CutKind::Recursion { function } => {
-                (format!("{function}.recursion"), format!("recursion of {function} ends within the bound"))
-            }
-            CutKind::Allocation { bytes } => {
-                ("allocation".into(), format!("blocks of unknown size have at most {bytes} bytes"))
-            }
-            CutKind::Threads { most } => {
-                ("threads".into(), format!("at most {most} threads are created besides main"))
-            }
-            CutKind::Rounds | CutKind::Input { .. } | CutKind::NotFollowed { .. } | CutKind::Unchecked(_) => {
-                unreachable!("these are not bounds that can be reached")
-            }
-        };
+        let (property, description) = self.bound_as_property(&cut.bound);
         let ending = Violation {
             property,
             kind: PropertyKind::Unwinding,
@@ -151,11 +135,34 @@ impl BoundedSearch<'_> {
             return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         let script = Script { entered: (mark.entered > 0).then_some(mark.entered), ..script };
-        match exec::replay_until(self.program, &script, ending) {
+        match exec::replay_until(self.program, &script, ending, cut.bound.repetition()) {
             Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
                 Found::Unknown(UnknownReason::Internal(what))
+            }
+        }
+    }
+
+    /// That a bound is not reached, as a property: its name and what it demands.
+    fn bound_as_property(&self, bound: &Bound) -> (String, String) {
+        match bound {
+            Bound::Unwinding { of, .. } | Bound::KnownLoop { of, .. } => {
+                let name = self.program.repetition_name(*of);
+                let what = match of {
+                    Repetition::Loop { .. } => format!("loop {name} ends within the bound"),
+                    Repetition::Recursion { .. } => format!("recursion of {name} ends within the bound"),
+                };
+                (property_of_bound(self.program, *of), what)
+            }
+            Bound::Allocation { bytes } => {
+                ("allocation".into(), format!("blocks of unknown size have at most {bytes} bytes"))
+            }
+            Bound::Threads { most } => {
+                ("threads".into(), format!("at most {most} threads are created besides main"))
+            }
+            Bound::Rounds { .. } | Bound::Input { .. } | Bound::NotFollowed { .. } | Bound::Unchecked(_) => {
+                unreachable!("these are not bounds that can be reached")
             }
         }
     }

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 use super::bounded::{BoundedSearch, Found};
 use super::certify::bound_in_words;
 use super::deepen::DEFAULT_ROUNDS;
-use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, CutKind, Outcome, UnknownReason};
+use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, Outcome, UnknownReason};
 use super::progress::Progress;
 use super::search::{Reply, Search};
-use crate::events::{Bound, Mark, Unfolding};
+use crate::events::{Bound, Unfolding};
 use crate::ir::Open;
 use crate::sequentialize::{Runs, rounds_that_suffice};
 use crate::source::Span;
@@ -29,14 +29,15 @@ impl BoundedSearch<'_> {
         solved_in: Duration,
     ) -> Found {
         if !self.asserts_unwinding {
-            let found = Found::Nothing { cuts: self.possible_cuts(unfolding), undecided: None };
+            let cuts = self.possible_cuts(unfolding, bounds);
+            let found = Found::Nothing { cuts, undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
             (self.progress)(Progress::Known(&known));
         }
         let Search { formula, solver } = &mut search;
         formula.encoding.ask_for_marks(&unfolding.terms);
         if let Err(reason) = formula.assert_in(solver, &unfolding.terms, &self.stop) {
-            let cuts = self.possible_cuts(unfolding);
+            let cuts = self.possible_cuts(unfolding, bounds);
             return match self.asserts_unwinding {
                 true => Found::Unknown(reason.into()),
                 false => Found::Nothing { cuts, undecided: Some(reason.into()) },
@@ -48,10 +49,10 @@ impl BoundedSearch<'_> {
             let reached: Vec<TermId> =
                 marks.iter().map(|&mark| search.formula.encoding.marks()[mark]).collect();
             let reached = unfolding.terms.or_all(reached);
-            let shown = || format!("{} is not reached", bound_in_words(&cut));
+            let shown = || format!("{} is not reached", bound_in_words(self.program, &cut));
             match self.ask(&mut search.solver, &unfolding.terms, reached, shown) {
                 Reply::No => {}
-                Reply::Yes if self.asserts_unwinding && cut.kind.is_bound() => {
+                Reply::Yes if self.asserts_unwinding && cut.bound.is_number() => {
                     return self.confirm_cut(unfolding, &mut search, &marks, &cut);
                 }
                 Reply::Yes => cuts.push(cut),
@@ -65,7 +66,7 @@ impl BoundedSearch<'_> {
         cuts.extend(self.limits_of_input());
         self.last_search = Some(search);
         match self.needs_more_rounds(unfolding, bounds.rounds, solved_in) {
-            Ok(true) => cuts.push(Cut::ROUNDS),
+            Ok(true) => cuts.push(more_rounds(bounds)),
             Ok(false) => {}
             Err(reason) => return Found::Unknown(reason),
         }
@@ -106,10 +107,10 @@ impl BoundedSearch<'_> {
     }
 
     /// All that the bounds may leave out, before anything is known about it.
-    fn possible_cuts(&self, unfolding: &Unfolding) -> Vec<Cut> {
+    fn possible_cuts(&self, unfolding: &Unfolding, bounds: Bounds) -> Vec<Cut> {
         let mut cuts: Vec<Cut> = self.marks_by_cut(unfolding).into_iter().map(|(cut, _)| cut).collect();
         cuts.extend(self.limits_of_input());
-        cuts.push(Cut::ROUNDS);
+        cuts.push(more_rounds(bounds));
         cuts
     }
 
@@ -141,7 +142,7 @@ impl BoundedSearch<'_> {
         let mut known: FxHashMap<(&Bound, u32), usize> = FxHashMap::default();
         for (index, mark) in unfolding.structure.marks.iter().enumerate() {
             let place = *known.entry((&mark.bound, mark.span.start)).or_insert_with(|| {
-                found.push((self.cut_at(mark), Vec::new()));
+                found.push((self.cut(mark.bound.clone(), mark.span), Vec::new()));
                 found.len() - 1
             });
             found[place].1.push(index);
@@ -149,29 +150,17 @@ impl BoundedSearch<'_> {
         found
     }
 
-    fn cut_at(&self, mark: &Mark) -> Cut {
-        let kind = match &mark.bound {
-            Bound::Loop { name } => CutKind::Loop { name: name.clone() },
-            Bound::KnownLoop { name, iterations } => {
-                CutKind::KnownLoop { name: name.clone(), iterations: *iterations }
-            }
-            Bound::Recursion { function } => CutKind::Recursion { function: function.clone() },
-            Bound::Allocation { bytes } => CutKind::Allocation { bytes: *bytes },
-            Bound::Threads { most } => CutKind::Threads { most: *most },
-            Bound::NotFollowed { what } => CutKind::NotFollowed { what: what.clone() },
-            Bound::Unchecked(what) => CutKind::Unchecked(*what),
-        };
-        let location = Some(self.program.sources.locate(mark.span));
-        let source = self.program.sources.line_text(mark.span).trim().to_string();
-        Cut { kind, location, source }
+    fn limits_of_input(&self) -> impl Iterator<Item = Cut> {
+        let limits = self.program.limits.iter();
+        limits.map(|limit| self.cut(Bound::Input { what: limit.description.clone() }, limit.span))
     }
 
-    fn limits_of_input(&self) -> impl Iterator<Item = Cut> {
-        self.program.limits.iter().map(|limit| {
-            let kind = CutKind::Input { what: limit.description.clone() };
-            let location = Some(self.program.sources.locate(limit.span));
-            let source = self.program.sources.line_text(limit.span).trim().to_string();
-            Cut { kind, location, source }
-        })
+    fn cut(&self, bound: Bound, span: Span) -> Cut {
+        let source = self.program.sources.line_text(span).trim().to_string();
+        Cut { bound, location: Some(self.program.sources.locate(span)), source }
     }
+}
+
+fn more_rounds(bounds: Bounds) -> Cut {
+    Cut { bound: Bound::Rounds { most: bounds.rounds }, location: None, source: String::new() }
 }

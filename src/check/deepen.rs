@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use super::bounded::BoundedSearch;
 use super::options::CheckOptions;
-use super::outcome::{Bounds, Cut, CutKind, Outcome, Verdict};
+use super::outcome::{Bounds, Cut, Outcome, Verdict};
 use super::progress::Progress;
+use crate::events::Bound;
 use crate::source::Diagnostic;
 
 /// What deepening tries before it gives up, if no bounds are given.
@@ -36,14 +37,14 @@ pub(super) fn deepen(search: &mut BoundedSearch<'_>) -> Result<Outcome, Vec<Diag
                 known.stopped = outcome.stopped;
                 return search.conclude(known);
             }
-            outcome.completed = Some(known.bounds);
+            outcome.basis = outcome.basis.after(known.bounds());
         }
         if !matches!(outcome.verdict, Verdict::Unknown(_)) {
             progress(Progress::Known(&outcome));
         }
         next = match outcome.verdict {
             Verdict::NoViolationWithinBounds if outcome.stopped.is_none() => {
-                deeper(options, bounds, &outcome.cuts)
+                deeper(options, bounds, outcome.cuts())
             }
             _ => None,
         };
@@ -54,8 +55,8 @@ pub(super) fn deepen(search: &mut BoundedSearch<'_>) -> Result<Outcome, Vec<Diag
 
 /// The bounds to try after `bounds` showed nothing, growing only what cut something off.
 fn deeper(options: &CheckOptions, bounds: Bounds, cuts: &[Cut]) -> Option<Bounds> {
-    let cuts_rounds = cuts.iter().any(|c| c.kind == CutKind::Rounds);
-    let cuts_loops = cuts.iter().any(|cut| cut.kind.is_unwinding());
+    let cuts_rounds = cuts.iter().any(|cut| matches!(cut.bound, Bound::Rounds { .. }));
+    let cuts_loops = cuts.iter().any(|cut| cut.bound.is_unwinding());
     let mut next = bounds;
     if options.unwind.is_none() && cuts_loops && bounds.unwind < DEFAULT_UNWIND {
         next.unwind = (2 * bounds.unwind).min(DEFAULT_UNWIND);

@@ -1,12 +1,13 @@
 //! What a check is asked to do.
 
 use bmc_solver::{EngineKind, SolverOptions, Stop};
+use rustc_hash::FxHashMap;
 
 use super::certify::Certify;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::reductions::Reductions;
-use crate::selection::{check_name, find_property};
+use crate::selection::{find_property, find_repetitions};
 use crate::sequentialize::Schedule;
 use crate::source::Diagnostic;
 use crate::unfold::UnfoldOptions;
@@ -62,12 +63,14 @@ impl CheckOptions {
     /// What the formula for an unwinding is about, if all loops whose end is known are unrolled.
     pub fn question(&self, program: &Program, unwind: u32) -> Result<Question, Vec<Diagnostic>> {
         let only = self.property.as_ref().map(|name| find_property(program, name)).transpose()?;
-        for (name, _) in &self.unwindset {
-            check_name(program, name)?;
+        // The last one counts, as for every option that is given twice.
+        let mut loops = FxHashMap::default();
+        for (name, most) in &self.unwindset {
+            loops.extend(find_repetitions(program, name)?.into_iter().map(|of| (of, *most)));
         }
         let bounds = UnfoldOptions {
             unwind,
-            loops: self.unwindset.iter().cloned().collect(),
+            loops,
             threads: self.threads,
             known: MOST_KNOWN_ITERATIONS,
             reductions: self.reductions,

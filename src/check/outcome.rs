@@ -1,12 +1,14 @@
 //! What a check comes to: a verdict, what it rests on, and what was left out.
 
+use std::fmt;
 use std::time::Instant;
 
 use bmc_solver::{Statistics as SolverStatistics, StopReason};
+use serde::Serialize;
 
 use super::certify::Certified;
 use super::progress::Stopped;
-use crate::events::Unchecked;
+use crate::events::Bound;
 use crate::exec::Script;
 use crate::source::Location;
 use crate::trace::Trace;
@@ -16,12 +18,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// For a violation: what decides the run that ends in it.
     pub script: Option<Script>,
-    /// The last bounds that were tried to the end.
-    pub bounds: Bounds,
-    /// While deepening, the bounds before those; they showed no violation.
-    pub completed: Option<Bounds>,
-    /// What the bounds cut off.
-    pub cuts: Vec<Cut>,
+    /// What the verdict rests on.
+    pub basis: Basis,
     /// What is assumed of the program besides: the answer is about programs of which it is true.
     pub assumptions: Vec<Assumption>,
     /// The proofs that the verdict rests on, if they were asked for; none for a violation.
@@ -29,6 +27,64 @@ pub struct Outcome {
     /// What ended the check, if it would have gone on.
     pub stopped: Option<Stopped>,
     pub statistics: Statistics,
+}
+
+/// What a verdict rests on. Each strategy has its own way to be sure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// Nothing: the check was ended before it had looked at anything.
+    Nothing,
+    /// All runs within bounds.
+    Bounded(WithinBounds),
+}
+
+/// How far a bounded search came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WithinBounds {
+    /// The last bounds that were tried to the end.
+    pub bounds: Bounds,
+    /// While deepening, the bounds before those; they showed no violation.
+    pub completed: Option<Bounds>,
+    /// What the bounds cut off.
+    pub cuts: Vec<Cut>,
+}
+
+impl Basis {
+    /// The same, with the bounds that were tried before.
+    pub(super) fn after(self, completed: Option<Bounds>) -> Basis {
+        match self {
+            Basis::Bounded(within) => Basis::Bounded(WithinBounds { completed, ..within }),
+            Basis::Nothing => Basis::Nothing,
+        }
+    }
+}
+
+impl Outcome {
+    /// How far a bounded search came, if there was one.
+    pub fn within_bounds(&self) -> Option<&WithinBounds> {
+        match &self.basis {
+            Basis::Bounded(within) => Some(within),
+            Basis::Nothing => None,
+        }
+    }
+
+    pub fn bounds(&self) -> Option<Bounds> {
+        self.within_bounds().map(|within| within.bounds)
+    }
+
+    pub fn completed(&self) -> Option<Bounds> {
+        self.within_bounds().and_then(|within| within.completed)
+    }
+
+    /// What was left out.
+    pub fn cuts(&self) -> &[Cut] {
+        self.within_bounds().map_or(&[], |within| &within.cuts)
+    }
+
+    /// A bound on loops or recursion has left something out.
+    pub(super) fn cuts_loops(&self) -> bool {
+        self.cuts().iter().any(|cut| cut.bound.is_unwinding())
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -64,10 +120,18 @@ impl UnknownReason {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Bounds {
     pub rounds: u32,
     pub unwind: u32,
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |number: u32| if number == 1 { "" } else { "s" };
+        let Bounds { rounds, unwind } = *self;
+        write!(f, "{rounds} round{} and {unwind} unwinding{}", plural(rounds), plural(unwind))
+    }
 }
 
 /// Something that is assumed of what the program uses and no file defines.
@@ -80,7 +144,8 @@ pub struct Assumption {
     pub source: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum AssumptionKind {
     /// It returns any value and changes nothing but what its parameters point to.
     Function,
@@ -93,59 +158,10 @@ pub enum AssumptionKind {
 /// Something a bound left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
-    pub kind: CutKind,
+    pub bound: Bound,
     /// The loop, function or allocation; `None` for rounds.
     pub location: Option<Location>,
     pub source: String,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub enum CutKind {
-    /// Something that is not followed, in words; no bound brings it in.
-    NotFollowed {
-        what: String,
-    },
-    /// Runs in which something is wrong that nobody asks about: they are followed up to there.
-    Unchecked(Unchecked),
-    /// Schedules with more rounds.
-    Rounds,
-    Loop {
-        name: String,
-    },
-    /// The loop ends by itself, but after more iterations than could be looked at.
-    KnownLoop {
-        name: String,
-        iterations: u32,
-    },
-    Recursion {
-        function: String,
-    },
-    Allocation {
-        bytes: u64,
-    },
-    Threads {
-        most: u32,
-    },
-    /// What comes into the program from outside was bounded, in these words.
-    Input {
-        what: String,
-    },
-}
-
-impl Cut {
-    pub(super) const ROUNDS: Cut = Cut { kind: CutKind::Rounds, location: None, source: String::new() };
-}
-
-impl CutKind {
-    /// Whether more unwinding can bring in what was cut off.
-    pub(super) fn is_unwinding(&self) -> bool {
-        matches!(self, CutKind::Loop { .. } | CutKind::KnownLoop { .. } | CutKind::Recursion { .. })
-    }
-
-    /// Whether it is a number that was not enough.
-    pub(super) fn is_bound(&self) -> bool {
-        !matches!(self, CutKind::NotFollowed { .. } | CutKind::Unchecked(_))
-    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Bounds, Outcome, UnknownReason, Verdict};
+use super::{Basis, Bounds, Outcome, UnknownReason, Verdict, WithinBounds};
 
 /// News from a check.
 pub enum Progress<'a> {
@@ -49,7 +49,8 @@ impl fmt::Display for Stage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stopped {
     pub reason: UnknownReason,
-    pub bounds: Bounds,
+    /// The bounds that were tried then, if it was a search within bounds.
+    pub bounds: Option<Bounds>,
     pub stage: Stage,
 }
 
@@ -59,9 +60,9 @@ impl Outcome {
         Outcome {
             verdict: Verdict::Unknown(stopped.reason.clone()),
             script: None,
-            bounds: stopped.bounds,
-            completed: None,
-            cuts: Vec::new(),
+            basis: stopped.bounds.map_or(Basis::Nothing, |bounds| {
+                Basis::Bounded(WithinBounds { bounds, completed: None, cuts: Vec::new() })
+            }),
             assumptions: Vec::new(),
             certified: Vec::new(),
             stopped: Some(stopped),
@@ -83,40 +84,37 @@ impl Outcome {
             Verdict::NoViolationWithinBounds if is_limit && !violates => {
                 Outcome { stopped: Some(stopped), ..self }
             }
-            Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => Outcome {
-                completed: Some(self.bounds),
-                statistics: self.statistics,
-                ..Outcome::unknown(stopped)
-            },
+            Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => {
+                let unknown = Outcome::unknown(stopped);
+                let basis = unknown.basis.after(self.bounds());
+                Outcome { basis, statistics: self.statistics, ..unknown }
+            }
             Verdict::Unknown(_) => self,
         }
-    }
-
-    /// A bound on loops or recursion has left something out.
-    pub(super) fn cuts_loops(&self) -> bool {
-        self.cuts.iter().any(|cut| cut.kind.is_unwinding())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Cut, CutKind};
+    use crate::check::Cut;
+    use crate::events::Bound;
+    use crate::ir::{FunctionId, LoopId, Repetition};
+
+    const BOUNDS: Bounds = Bounds { rounds: 2, unwind: 1 };
 
     fn within_bounds() -> Outcome {
-        let stopped = Stopped {
-            reason: UnknownReason::Timeout,
-            bounds: Bounds { rounds: 2, unwind: 1 },
-            stage: Stage::Solve,
-        };
-        let kind = CutKind::Loop { name: "main.0".to_string() };
-        let cut = Cut { kind, location: None, source: String::new() };
+        let stopped = Stopped { reason: UnknownReason::Timeout, bounds: Some(BOUNDS), stage: Stage::Solve };
+        let of = Repetition::Loop { function: FunctionId(0), id: LoopId(0) };
+        let cut = Cut { bound: Bound::Unwinding { of, most: 1 }, location: None, source: String::new() };
+        let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: vec![cut] });
         let verdict = Verdict::NoViolationWithinBounds;
-        Outcome { verdict, cuts: vec![cut], stopped: None, ..Outcome::unknown(stopped) }
+        Outcome { verdict, basis, stopped: None, ..Outcome::unknown(stopped) }
     }
 
     fn ended_by(reason: UnknownReason, unwinding_assertions: bool) -> Outcome {
-        let stopped = Stopped { reason, bounds: Bounds { rounds: 3, unwind: 2 }, stage: Stage::Encode };
+        let bounds = Some(Bounds { rounds: 3, unwind: 2 });
+        let stopped = Stopped { reason, bounds, stage: Stage::Encode };
         within_bounds().ended_by(stopped, unwinding_assertions)
     }
 
@@ -125,7 +123,7 @@ mod tests {
         for reason in [UnknownReason::Timeout, UnknownReason::Memory] {
             let outcome = ended_by(reason.clone(), false);
             assert!(matches!(outcome.verdict, Verdict::NoViolationWithinBounds));
-            assert_eq!(outcome.bounds, Bounds { rounds: 2, unwind: 1 });
+            assert_eq!(outcome.bounds(), Some(BOUNDS));
             let stopped = outcome.stopped.expect("it says what ended it");
             assert_eq!((stopped.reason, stopped.stage), (reason, Stage::Encode));
         }
@@ -135,25 +133,23 @@ mod tests {
     fn an_interrupt_is_no_answer_but_tells_what_was_known() {
         let outcome = ended_by(UnknownReason::Interrupted, false);
         assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Interrupted)));
-        assert_eq!(outcome.completed, Some(Bounds { rounds: 2, unwind: 1 }));
-        assert_eq!(outcome.bounds, Bounds { rounds: 3, unwind: 2 });
+        assert_eq!(outcome.completed(), Some(BOUNDS));
+        assert_eq!(outcome.bounds(), Some(Bounds { rounds: 3, unwind: 2 }));
     }
 
     #[test]
     fn a_loop_that_was_cut_off_is_no_answer_where_that_counts_as_a_violation() {
         let outcome = ended_by(UnknownReason::Timeout, true);
         assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Timeout)));
-        assert_eq!(outcome.completed, Some(Bounds { rounds: 2, unwind: 1 }));
+        assert_eq!(outcome.completed(), Some(BOUNDS));
     }
 
     #[test]
     fn what_is_final_stays_so() {
-        let safe = Outcome { verdict: Verdict::Safe, cuts: Vec::new(), ..within_bounds() };
-        let stopped = Stopped {
-            reason: UnknownReason::Interrupted,
-            bounds: Bounds { rounds: 2, unwind: 1 },
-            stage: Stage::Cuts,
-        };
+        let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: Vec::new() });
+        let safe = Outcome { verdict: Verdict::Safe, basis, ..within_bounds() };
+        let (reason, bounds) = (UnknownReason::Interrupted, Some(BOUNDS));
+        let stopped = Stopped { reason, bounds, stage: Stage::Cuts };
         assert!(matches!(safe.ended_by(stopped, true).verdict, Verdict::Safe));
     }
 }

@@ -15,7 +15,7 @@ use crate::source::Diagnostic;
 pub struct Task<'a> {
     pub program: &'a Program,
     pub options: &'a CheckOptions,
-    /// What is looked at, with an unwinding of 1.
+    /// What is asked of the program.
     pub question: Question,
     /// Hears what is being done and what is known.
     pub progress: &'a dyn Fn(Progress<'_>),

@@ -2,7 +2,6 @@
 //!
 //! Whatever happens, there is one answer, printed at the end (see `work`).
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -10,7 +9,8 @@ use bmc_conc::check::certify::Certify;
 use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, Verdict, check as check_program};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile, read};
-use bmc_conc::source;
+use bmc_conc::report::{Circumstances, List, Reason, Report, Style, View};
+use bmc_conc::source::{self, Diagnostic};
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
@@ -20,13 +20,13 @@ use super::limits::Limits;
 use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
-use super::stopped::EarlyEnd;
-use super::work::{Ending, carry_out};
-use super::{dump, json, names, proofs, report, repro};
+use super::work::{Ending, USAGE_ERROR, carry_out};
+use super::{dump, names, proofs, repro};
 
 /// The parts of the environment that every step needs.
 pub struct Surroundings {
     pub colors: Colors,
+    pub view: View,
     pub stop: Stop,
     pub progress: Arc<ProgressLine>,
     pub known: Arc<Known>,
@@ -34,31 +34,36 @@ pub struct Surroundings {
 
 /// What the answer needs besides the outcome.
 pub struct Loaded {
+    program: Program,
     options: LoadOptions,
-    warnings: String,
-    warnings_json: serde_json::Value,
+    warnings: Vec<Diagnostic>,
+    /// The warnings as they are printed.
+    stderr: String,
     /// Seconds of the stages before the search.
     seconds: Vec<(&'static str, f64)>,
 }
 
 pub fn check(arguments: CheckArguments) -> i32 {
+    let colors = Colors::choose(arguments.color);
+    let style = Style { color: colors.stdout, quiet: arguments.quiet, statistics: arguments.stats };
+    let view = output::view(arguments.json, style);
     if arguments.list_support {
-        output::print(&names::show_support(arguments.json));
+        output::print(&view.print(&List::support()));
         return 0;
     }
-    let colors = Colors::choose(arguments.color);
     let limits = Limits::new(&arguments.limits);
     let known = Arc::new(Known::default());
     let progress = Arc::new(ProgressLine::new(!arguments.quiet && !arguments.verbose));
     let arguments = Arc::new(arguments);
     let surroundings = Surroundings {
         colors,
+        view,
         stop: limits.stop.clone(),
         progress: Arc::clone(&progress),
         known: Arc::clone(&known),
     };
     let for_answer = Arc::clone(&arguments);
-    let unfinished = move |reason| unfinished(&for_answer, colors, &known, reason);
+    let unfinished = move |reason| unfinished(&for_answer, view, &known, reason);
     carry_out(limits, progress, unfinished, move || steps(&arguments, &surroundings))
 }
 
@@ -77,7 +82,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let options = load::options(&arguments.program, &specification);
     let preprocessed = match load::inputs(&arguments.files).and_then(|inputs| read(inputs, &options)) {
         Ok(preprocessed) => preprocessed,
-        Err(error) => return input_error(arguments, surroundings, &error),
+        Err(error) => return input_error(surroundings, &error),
     };
     match arguments.dump {
         Some(Stage::Preprocessed) => return Ending::with_output(dump::preprocessed(&preprocessed)),
@@ -86,7 +91,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
                 Ok(text) => Ending::with_output(text),
                 Err(diagnostics) => {
                     let error = InputError { sources: Arc::new(preprocessed.sources), diagnostics };
-                    input_error(arguments, surroundings, &error)
+                    input_error(surroundings, &error)
                 }
             };
         }
@@ -98,7 +103,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let begin = Instant::now();
     let loaded = match compile(preprocessed, &options) {
         Ok(loaded) => loaded,
-        Err(error) => return input_error(arguments, surroundings, &error),
+        Err(error) => return input_error(surroundings, &error),
     };
     let seconds = vec![("preprocess", preprocess_seconds), ("compile", begin.elapsed().as_secs_f64())];
     let mut program = loaded.program;
@@ -110,52 +115,48 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     if let Some(what) = names::unknown_name(&program, arguments) {
         return Ending::usage_error(what);
     }
-    let warnings = match arguments.quiet {
+    let stderr = match arguments.quiet {
         true => String::new(),
         false => source::render(&loaded.warnings, &program.sources, surroundings.colors.stderr),
     };
+    let view = surroundings.view;
     let stdout = if arguments.show_loops {
-        names::show_loops(&program, arguments.json)
+        view.print(&List::loops(&program))
     } else if arguments.show_properties {
-        names::show_properties(&program, arguments.json, arguments.verbose)
+        view.print(&List::properties(&program, arguments.verbose))
     } else if arguments.dump == Some(Stage::Ir) {
         dump::ir(&program)
     } else {
-        let warnings_json = json::diagnostics(&loaded.warnings, &program.sources);
-        let loaded = Arc::new(Loaded { options, warnings, warnings_json, seconds });
+        let loaded = Arc::new(Loaded { program, options, warnings: loaded.warnings, stderr, seconds });
         surroundings.known.loaded(Arc::clone(&loaded));
-        return search(&program, arguments, surroundings, &loaded);
+        return search(arguments, surroundings, &loaded);
     };
-    Ending { code: 0, stdout, stderr: warnings }
+    Ending { code: 0, stdout, stderr }
 }
 
-fn search(
-    program: &Program,
-    arguments: &CheckArguments,
-    surroundings: &Surroundings,
-    loaded: &Loaded,
-) -> Ending {
-    let known = &surroundings.known;
+fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Loaded) -> Ending {
+    let (program, known) = (&loaded.program, &surroundings.known);
     let options = options(arguments, surroundings);
-    let failed = |diagnostics: Vec<source::Diagnostic>| {
-        let ending = input_error(arguments, surroundings, &error_in(program, diagnostics));
-        Ending { stderr: format!("{}{}", loaded.warnings, ending.stderr), ..ending }
+    let failed = |diagnostics: Vec<Diagnostic>| {
+        let error = InputError { sources: Arc::clone(&program.sources), diagnostics };
+        let ending = input_error(surroundings, &error);
+        Ending { stderr: format!("{}{}", loaded.stderr, ending.stderr), ..ending }
     };
     if let Some(stage) = arguments.dump {
         return match dump::of_search(program, &options, stage) {
-            Ok(text) => Ending { stderr: loaded.warnings.clone(), ..Ending::with_output(text) },
+            Ok(text) => Ending { stderr: loaded.stderr.clone(), ..Ending::with_output(text) },
             Err(DumpError::Input(errors)) => failed(errors),
-            Err(DumpError::Limit(reason)) => unfinished(arguments, surroundings.colors, known, reason),
+            Err(DumpError::Limit(reason)) => unfinished(arguments, surroundings.view, known, reason),
         };
     }
     let progress = |news: Progress<'_>| {
         known.hear(&news);
         match (&news, known.snapshot().doing) {
             (Progress::Bounds(bounds), _) => {
-                narrate(arguments, surroundings, format!("checking {}", report::within(*bounds)));
+                narrate(arguments, surroundings, format!("checking {bounds}"));
             }
             (Progress::Stage(stage), Doing::Checking(bounds, _)) => {
-                narrate(arguments, surroundings, format!("checking {}: {stage}", report::within(bounds)));
+                narrate(arguments, surroundings, format!("checking {bounds}: {stage}"));
             }
             _ => {}
         }
@@ -172,65 +173,62 @@ fn search(
         None => Ok(None),
     };
     known.files_are_written();
-    answer(arguments, surroundings.colors, loaded, outcome, kept, reproducer)
+    answer(arguments, surroundings.view, loaded, outcome, kept, reproducer)
 }
 
 /// The answer as it is printed. `kept`: whether there are proofs; `reproducer`: the command that builds it, if there
 /// is one.
 fn answer(
     arguments: &CheckArguments,
-    colors: Colors,
+    view: View,
     loaded: &Loaded,
-    mut outcome: Outcome,
+    outcome: Outcome,
     kept: Result<(), String>,
     reproducer: Result<Option<String>, String>,
 ) -> Ending {
-    outcome.statistics.seconds.splice(0..0, loaded.seconds.iter().copied());
-    let code = report::exit_code(&outcome.verdict, arguments.require_complete);
-    let proof = arguments.proof.as_deref().filter(|_| kept.is_ok());
-    let mut stdout = match arguments.json {
-        true => {
-            let warnings = loaded.warnings_json.clone();
-            json::print(&json::outcome(&outcome, arguments, proof, &loaded.options, warnings))
-        }
-        false => report::text(&outcome, &style(arguments, colors, proof)),
+    let circumstances = Circumstances {
+        program: &loaded.program,
+        options: &loaded.options,
+        warnings: &loaded.warnings,
+        seconds: &loaded.seconds,
+        has_time_limit: arguments.limits.timeout.is_some(),
+        proofs: arguments.proof.as_deref().filter(|_| kept.is_ok()),
     };
-    let mut stderr = loaded.warnings.clone();
+    let mut report = Report::of_check(outcome, &circumstances);
+    let mut stderr = loaded.stderr.clone();
     match reproducer {
-        Ok(Some(command)) if !arguments.json && !arguments.quiet => {
-            stdout.push_str(&format!("\nTo see it happen:\n  {command} && ./reproduce\n"));
-        }
-        Ok(_) => {}
+        Ok(command) => report.reproducer = command,
         Err(what) => stderr.push_str(&format!("warning: no reproducer: {what}\n")),
     }
+    let stdout = view.print(&report);
+    let code = match arguments.require_complete {
+        true => report.verdict.strict_exit_code(),
+        false => report.verdict.exit_code(),
+    };
     match kept {
         Ok(()) => Ending { code, stdout, stderr },
         // The answer is as good as before, but it is not all that was asked for.
-        Err(what) => Ending { code: report::USAGE_ERROR, stdout, stderr: format!("{stderr}error: {what}\n") },
+        Err(what) => Ending { code: USAGE_ERROR, stdout, stderr: format!("{stderr}error: {what}\n") },
     }
 }
 
 /// The answer to work that is ended for a reason, from what is known.
-fn unfinished(arguments: &CheckArguments, colors: Colors, known: &Known, reason: UnknownReason) -> Ending {
+fn unfinished(arguments: &CheckArguments, view: View, known: &Known, reason: UnknownReason) -> Ending {
     let snapshot = known.snapshot();
     let outcome = snapshot.outcome_ended_by(&reason, arguments.unwinding_assertions);
     if let (Some(loaded), Some(outcome)) = (&snapshot.loaded, outcome) {
         let missing = |wanted: bool| match wanted && !snapshot.files_are_written {
-            true => Err(report::reason_in_words(&reason)),
+            true => Err(Reason::from(&reason).message),
             false => Ok(()),
         };
         let has_proofs = arguments.proof.is_some() && !outcome.certified.is_empty();
         let kept = missing(has_proofs).map_err(|why| format!("the proofs were not written: {why}"));
         let is_violated = matches!(outcome.verdict, Verdict::Violated(_));
         let reproducer = missing(arguments.repro.is_some() && is_violated).map(|()| None);
-        return answer(arguments, colors, loaded, outcome, kept, reproducer);
+        return answer(arguments, view, loaded, outcome, kept, reproducer);
     }
-    let end = EarlyEnd::of_other_work(reason, known);
-    let stdout = match arguments.json {
-        true => json::print(&json::unknown(&end)),
-        false => report::text_without_outcome(&end, colors.stdout, arguments.quiet),
-    };
-    Ending { code: report::UNKNOWN, stdout, stderr: String::new() }
+    let report = Report::unfinished(&reason, snapshot.doing.in_words());
+    Ending::with_report(&report, view, String::new())
 }
 
 fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOptions {
@@ -261,26 +259,8 @@ fn narrate(arguments: &CheckArguments, surroundings: &Surroundings, what: String
     }
 }
 
-fn style<'a>(arguments: &'a CheckArguments, colors: Colors, proof: Option<&'a Path>) -> report::Style<'a> {
-    report::Style {
-        color: colors.stdout,
-        quiet: arguments.quiet,
-        statistics: arguments.stats,
-        has_time_limit: arguments.limits.timeout.is_some(),
-        proof,
-        unwindset: &arguments.unwindset,
-    }
-}
-
-fn error_in(program: &Program, diagnostics: Vec<source::Diagnostic>) -> InputError {
-    InputError { sources: Arc::clone(&program.sources), diagnostics }
-}
-
-fn input_error(arguments: &CheckArguments, surroundings: &Surroundings, error: &InputError) -> Ending {
+fn input_error(surroundings: &Surroundings, error: &InputError) -> Ending {
     let stderr = source::render(&error.diagnostics, &error.sources, surroundings.colors.stderr);
-    let stdout = match arguments.json {
-        true => json::print(&json::input_error(json::diagnostics(&error.diagnostics, &error.sources))),
-        false => String::new(),
-    };
-    Ending { code: report::INPUT_ERROR, stdout, stderr }
+    let report = Report::of_wrong_input(&error.diagnostics, &error.sources);
+    Ending::with_report(&report, surroundings.view, stderr)
 }

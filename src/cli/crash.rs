@@ -19,15 +19,6 @@ pub fn first_panic() -> String {
     first.clone().unwrap_or_else(|| "a stage ended without a result".to_string())
 }
 
-/// What to do about an internal error.
-pub fn request_for_report() -> &'static str {
-    concat!(
-        "This is a bug in bmc-conc ",
-        env!("CARGO_PKG_VERSION"),
-        ", not in your program. Please report it with the input and the command line."
-    )
-}
-
 fn describe(panic: &PanicHookInfo<'_>) -> String {
     let payload = panic.payload();
     let message = payload.downcast_ref::<&str>().map(|text| text.to_string());

@@ -24,6 +24,18 @@ pub enum Doing {
     Replaying,
 }
 
+impl Doing {
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Doing::Reading => "reading the files",
+            Doing::Compiling => "compiling",
+            Doing::Checking(..) => "checking",
+            Doing::Writing => "writing files",
+            Doing::Replaying => "executing the saved run",
+        }
+    }
+}
+
 #[derive(Default)]
 pub struct Known {
     state: Mutex<State>,
@@ -75,13 +87,11 @@ impl Known {
                 let outcome = Arc::new(Outcome {
                     verdict: outcome.verdict.clone(),
                     script: outcome.script.clone(),
-                    cuts: outcome.cuts.clone(),
+                    basis: outcome.basis.clone(),
                     assumptions: outcome.assumptions.clone(),
                     stopped: outcome.stopped.clone(),
                     statistics: outcome.statistics.clone(),
                     certified,
-                    bounds: outcome.bounds,
-                    completed: outcome.completed,
                 });
                 let before = self.state().outcome.replace(outcome);
                 drop(before);
@@ -107,7 +117,7 @@ impl Known {
 impl Snapshot {
     /// The answer if the work ends now; `None` if it had not come to a search.
     pub fn outcome_ended_by(&self, reason: &UnknownReason, unwinding_assertions: bool) -> Option<Outcome> {
-        let ended = |bounds, stage| Stopped { reason: reason.clone(), bounds, stage };
+        let ended = |bounds, stage| Stopped { reason: reason.clone(), bounds: Some(bounds), stage };
         match (self.doing, &self.outcome) {
             (Doing::Checking(bounds, stage), Some(known)) => {
                 Some(Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions))

@@ -18,11 +18,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use bmc_conc::report::Verdict;
 use bmc_solver::{Stop, StopReason, resident_bytes};
 
 use super::arguments::LimitArguments;
 use super::progress::ProgressLine;
-use super::{allocate, files, output, report};
+use super::{allocate, files, output};
 
 const POLL: Duration = Duration::from_millis(20);
 const POLL_FOR_MEMORY: Duration = Duration::from_millis(2);
@@ -122,7 +123,7 @@ pub fn stop_on_interrupt(stop: &Stop) {
     let _ = ctrlc::set_handler(move || {
         if was_interrupted.swap(true, Ordering::SeqCst) {
             files::remove_unfinished();
-            std::process::exit(report::UNKNOWN);
+            std::process::exit(Verdict::Unknown.exit_code());
         }
         stop.request();
     });

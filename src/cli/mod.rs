@@ -5,18 +5,16 @@
 //! | `arguments` | every option and its help |
 //! | `command` | what `check` does, step by step |
 //! | `replay`, `run` | what the commands of these names do |
-//! | `settings` | the options that a trace keeps |
 //! | `work` | work on a thread of its own that ends in one answer |
 //! | `load` | files to a program |
-//! | `names` | properties and loops as the user names them |
-//! | `report`, `json` | the outcome as text and as JSON |
+//! | `names` | names of properties and loops that the program does not have |
+//! | `proofs`, `repro` | files that are written besides the answer |
 //! | `dump` | what one stage makes of the program |
 //! | `limits`, `progress` | time, memory, Ctrl-C; the line that says what is being done |
 //! | `known` | what there is to say when one of them strikes |
-//! | `stopped` | how it is said |
 //! | `allocate`, `files` | memory that is refused; files that are complete or not there |
 //! | `crash` | our own bugs, as the user sees them |
-//! | `output` | writing without panics; colours |
+//! | `output` | writing without panics; colours; text or JSON |
 
 mod allocate;
 mod arguments;
@@ -24,7 +22,6 @@ mod command;
 mod crash;
 mod dump;
 mod files;
-mod json;
 mod known;
 mod limits;
 mod load;
@@ -33,11 +30,8 @@ mod output;
 mod progress;
 mod proofs;
 mod replay;
-mod report;
 mod repro;
 mod run;
-mod settings;
-mod stopped;
 mod work;
 
 pub use self::allocate::Allocator;

@@ -5,6 +5,8 @@
 
 use std::io::{IsTerminal, Write};
 
+use bmc_conc::report::{Style, View};
+
 use super::arguments::ColorChoice;
 
 /// Writes to standard output; other errors than a closed pipe are told on standard error.
@@ -22,6 +24,14 @@ pub fn print(text: &str) {
 pub fn print_error(text: &str) {
     let mut stderr = std::io::stderr().lock();
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+}
+
+/// How an answer is shown: the one place that decides between text and JSON.
+pub fn view(as_json: bool, style: Style) -> View {
+    match as_json {
+        true => View::Json,
+        false => View::Text(style),
+    }
 }
 
 /// Which of the two streams may carry colours.

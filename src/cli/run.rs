@@ -9,16 +9,17 @@ use bmc_conc::exec::{self, RunEnd, Streams};
 use bmc_conc::frontend::EvaluationOrder;
 use bmc_conc::ir::{Program, PropertyId};
 use bmc_conc::load::{compile, read};
+use bmc_conc::report::{Reason, Verdict};
 use bmc_conc::source;
 use bmc_conc::trace;
 use bmc_solver::Stop;
 
 use super::arguments::RunArguments;
 use super::limits::Limits;
+use super::load;
 use super::output::Colors;
 use super::progress::ProgressLine;
 use super::work::{Ending, carry_out};
-use super::{load, report};
 
 pub fn run(arguments: RunArguments) -> i32 {
     let colors = Colors::choose(arguments.color);
@@ -45,7 +46,7 @@ fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
         Ok(loaded) => loaded,
         Err(error) => {
             let stderr = source::render(&error.diagnostics, &error.sources, colors.stderr);
-            return Ending { code: report::INPUT_ERROR, stdout: String::new(), stderr };
+            return Ending { code: Verdict::Error.exit_code(), stdout: String::new(), stderr };
         }
     };
     let program = &loaded.program;
@@ -60,7 +61,7 @@ fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
                 Some(trace) => format!("VIOLATED\n{}", trace::render_text(&trace, colors.stderr)),
                 None => without_trace(program, property),
             };
-            Ending { code: report::VIOLATED, stdout: String::new(), stderr }
+            Ending { code: Verdict::Violated.exit_code(), stdout: String::new(), stderr }
         }
         RunEnd::Deadlocked => cannot_go_on("every thread that is left waits for another"),
         RunEnd::Assumed => cannot_go_on("an assumption of the program does not hold in this run"),
@@ -85,9 +86,10 @@ fn without_trace(program: &Program, property: PropertyId) -> String {
 }
 
 fn cannot_go_on(why: &str) -> Ending {
-    Ending { code: report::UNKNOWN, stdout: String::new(), stderr: format!("UNKNOWN\n{why}\n") }
+    let stderr = format!("UNKNOWN\n{why}\n");
+    Ending { code: Verdict::Unknown.exit_code(), stdout: String::new(), stderr }
 }
 
 fn unknown(reason: &UnknownReason) -> Ending {
-    cannot_go_on(&report::reason_in_words(reason))
+    cannot_go_on(&Reason::from(reason).message)
 }

@@ -7,13 +7,14 @@
 use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
+use bmc_conc::report::{Report, View};
 
-use super::allocate;
 use super::limits::{self, Answer, Limits};
-use super::output;
 use super::progress::ProgressLine;
-use super::{crash, report};
+use super::{allocate, crash, output};
 
+/// Of a command line that makes no sense, also if only the program shows that.
+pub const USAGE_ERROR: i32 = 2;
 /// Only what is used of it is ever committed.
 const STACK_BYTES: usize = 1 << 29;
 
@@ -31,7 +32,12 @@ impl Ending {
 
     pub fn usage_error(what: String) -> Ending {
         let stderr = format!("error: {what}\n\nFor more information, try '--help'.\n");
-        Ending { code: report::USAGE_ERROR, stdout: String::new(), stderr }
+        Ending { code: USAGE_ERROR, stdout: String::new(), stderr }
+    }
+
+    /// Says what the report says.
+    pub fn with_report(report: &Report, view: View, stderr: String) -> Ending {
+        Ending { code: report.verdict.exit_code(), stdout: view.print(report), stderr }
     }
 
     fn print(&self) {

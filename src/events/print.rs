@@ -42,9 +42,8 @@ pub fn print_events(unfolding: &Unfolding, program: &Program) -> String {
         let _ = writeln!(text, "{name} is violated after {}.g{} if {violated}", claim.thread, claim.label);
     }
     for mark in &structure.marks {
-        let guard = show(terms, mark.guard);
-        let _ =
-            writeln!(text, "{:?} is reached after {}.g{} if {guard}", mark.bound, mark.thread, mark.label);
+        let (bound, guard) = (mark.bound.in_words(program), show(terms, mark.guard));
+        let _ = writeln!(text, "{bound} is reached after {}.g{} if {guard}", mark.thread, mark.label);
     }
     text
 }

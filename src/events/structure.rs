@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bmc_solver::{TermId, Terms};
 
-use crate::ir::{FunctionId, ObjectId, Open, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{FunctionId, ObjectId, Open, Program, PropertyId, PropertyKind, Repetition, ThreadId};
 use crate::property::Check;
 use crate::source::Span;
 
@@ -183,38 +183,67 @@ pub struct Mark {
     pub span: Span,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+/// Why something of the program is left out.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Bound {
     /// The program does something here that the formula does not follow, said in words.
-    NotFollowed {
-        what: String,
-    },
+    NotFollowed { what: String },
     /// What is demanded here is not so, and nobody asks about it: the path is only followed where it is.
     Unchecked(Unchecked),
-    /// `main.0`
-    Loop {
-        name: String,
-    },
+    /// More iterations of a loop, or calls of a function nested deeper, than this.
+    Unwinding { of: Repetition, most: u32 },
     /// A loop whose end is known, after that many iterations: to unroll all of it would be too much.
-    KnownLoop {
-        name: String,
-        iterations: u32,
-    },
-    Recursion {
-        function: String,
-    },
+    KnownLoop { of: Repetition, iterations: u32 },
     /// A block whose size is not known was taken to have at most this many bytes.
-    Allocation {
-        bytes: u64,
-    },
+    Allocation { bytes: u64 },
     /// No more threads than this are created, besides main.
-    Threads {
-        most: u32,
-    },
+    Threads { most: u32 },
+    /// Schedules with more rounds than this. No path ends for that, so no mark has it.
+    Rounds { most: u32 },
+    /// What comes into the program from outside was bounded, in these words. It was so before there was a path.
+    Input { what: String },
+}
+
+impl Bound {
+    /// Whether more unwinding can bring in what was cut off.
+    pub fn is_unwinding(&self) -> bool {
+        self.repetition().is_some()
+    }
+
+    /// Whether it is a number that was not enough.
+    pub fn is_number(&self) -> bool {
+        !matches!(self, Bound::NotFollowed { .. } | Bound::Unchecked(_))
+    }
+
+    /// The loop or the function that was not followed to its end.
+    pub fn repetition(&self) -> Option<Repetition> {
+        match self {
+            Bound::Unwinding { of, .. } | Bound::KnownLoop { of, .. } => Some(*of),
+            _ => None,
+        }
+    }
+
+    /// What it means to reach it, as the subject of a sentence.
+    pub fn in_words(&self, program: &Program) -> String {
+        match self {
+            Bound::Unwinding { of, .. } | Bound::KnownLoop { of, .. } => {
+                let name = program.repetition_name(*of);
+                match of {
+                    Repetition::Loop { .. } => format!("the bound of loop {name}"),
+                    Repetition::Recursion { .. } => format!("the bound on recursion of {name}"),
+                }
+            }
+            Bound::Allocation { .. } => "the bound on the size of a block".to_string(),
+            Bound::Threads { .. } => "the bound on threads".to_string(),
+            Bound::Rounds { .. } => "the bound on rounds".to_string(),
+            Bound::NotFollowed { what } | Bound::Input { what } => what.clone(),
+            Bound::Unchecked(what) => what.in_words().to_string(),
+        }
+    }
 }
 
 /// What a path takes for granted without being asked to look at it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unchecked {
     /// An access lies inside a live object.
     Access,

@@ -16,7 +16,7 @@ use super::record::Recorder;
 use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
 use super::until::Until;
-use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Terminator, ThreadId};
+use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Repetition, Terminator, ThreadId};
 use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
 
@@ -59,11 +59,17 @@ pub fn replay(program: &Program, script: &Script) -> Result<Trace, ReplayError> 
     Replay::new(program, script)?.run()
 }
 
-/// Replays a script that ends without a violation, at a place about which there is something else to say.
-pub fn replay_until(program: &Program, script: &Script, ending: Violation) -> Result<Trace, ReplayError> {
+/// Replays a script that ends without a violation, at a place about which there is something else to say: the bound of a
+/// loop or of a recursion, if it is one.
+pub fn replay_until(
+    program: &Program,
+    script: &Script,
+    ending: Violation,
+    bound_of: Option<Repetition>,
+) -> Result<Trace, ReplayError> {
     let mut replay = Replay::new(program, script)?;
-    let thread = ending.thread;
-    replay.until = script.entered.and_then(|entered| Until::new(program, &ending.property, thread, entered));
+    let entry = bound_of.zip(script.entered);
+    replay.until = entry.map(|(repetition, entered)| Until::new(repetition, ending.thread, entered));
     match replay.run_contexts()? {
         Part::Violated(property) => replay.violated(property),
         Part::Stopped(_) => Ok(replay.recorder.finish_with(ending, Vec::new())),

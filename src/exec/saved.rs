@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::replay::{ReplayError, replay, replay_until};
 use super::script::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, Program, PropertyId, PropertyKind, ThreadId};
+use crate::selection::repetition_bounded_by;
 use crate::source::Location;
 use crate::trace::{Trace, Violation};
 
@@ -25,7 +26,10 @@ pub struct SavedScript {
 impl SavedScript {
     pub fn replay(&self, program: &Program) -> Result<Trace, ReplayError> {
         match &self.bound {
-            Some(violation) => replay_until(program, &self.script, violation.clone()),
+            Some(violation) => {
+                let bound_of = repetition_bounded_by(program, &self.goal);
+                replay_until(program, &self.script, violation.clone(), bound_of)
+            }
             None => replay(program, &self.script),
         }
     }

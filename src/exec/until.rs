@@ -7,19 +7,12 @@
 
 use super::iterations::{Before, Iterations};
 use super::machine::{Frame, State};
-use crate::ir::{FunctionId, LoopId, Program, ThreadId};
-
-/// What a bound is about.
-#[derive(Clone, Copy)]
-enum Place {
-    Loop(LoopId),
-    Function,
-}
+use crate::ir::{Program, Repetition, ThreadId};
 
 pub(super) struct Until {
     thread: ThreadId,
-    function: FunctionId,
-    place: Place,
+    /// What the bound is about.
+    of: Repetition,
     /// The run ends with this entry.
     entered: u32,
     iterations: Iterations,
@@ -28,30 +21,8 @@ pub(super) struct Until {
 }
 
 impl Until {
-    /// By the name of the property, such as `main.unwind.0` or `f.recursion`. `None` if the program has nothing of
-    /// that name, or the property is about something else.
-    pub fn new(program: &Program, property: &str, thread: ThreadId, entered: u32) -> Option<Until> {
-        let named = |name: &str| {
-            program.functions.iter().position(|function| function.name == name).map(FunctionId::new)
-        };
-        let (function, place) = match (property.strip_suffix(".recursion"), property.rsplit_once(".unwind."))
-        {
-            (Some(name), _) => (named(name)?, Place::Function),
-            (None, Some((name, number))) => {
-                let (function, number) = (named(name)?, number.parse::<usize>().ok()?);
-                let is_there = number < program.function(function).loops.len();
-                (function, Place::Loop(is_there.then(|| LoopId::new(number))?))
-            }
-            (None, None) => return None,
-        };
-        Some(Until {
-            thread,
-            function,
-            place,
-            entered,
-            iterations: Iterations::default(),
-            has_entered: false,
-        })
+    pub fn new(of: Repetition, thread: ThreadId, entered: u32) -> Until {
+        Until { thread, of, entered, iterations: Iterations::default(), has_entered: false }
     }
 
     /// To be asked before the thread executes anything.
@@ -61,9 +32,9 @@ impl Until {
 
     /// To be told afterwards.
     pub fn after(&mut self, program: &Program, state: &State, before: &Before) {
-        let Place::Loop(id) = self.place else { return };
+        let Repetition::Loop { function, id } = self.of else { return };
         let begun = self.iterations.after(program, state, self.thread, before);
-        let is_own = state.frame(self.thread).is_some_and(|frame| frame.function == self.function);
+        let is_own = state.frame(self.thread).is_some_and(|frame| frame.function == function);
         self.has_entered =
             is_own && begun.is_some_and(|(begun, number)| begun == id && number >= self.entered);
     }
@@ -71,10 +42,12 @@ impl Until {
     /// Whether the thread has just made the entry that is cut off.
     pub fn is_reached(&self, state: &State) -> bool {
         let Some(thread) = state.thread(self.thread) else { return false };
-        let is_own = |frame: &&Frame| frame.function == self.function;
-        match self.place {
-            Place::Loop(_) => self.has_entered,
-            Place::Function => thread.frames.iter().filter(is_own).count() >= self.entered as usize,
+        match self.of {
+            Repetition::Loop { .. } => self.has_entered,
+            Repetition::Recursion { function } => {
+                let is_own = |frame: &&Frame| frame.function == function;
+                thread.frames.iter().filter(is_own).count() >= self.entered as usize
+            }
         }
     }
 }

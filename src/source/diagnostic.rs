@@ -1,8 +1,11 @@
 //! What is wrong with the user's input, where, and what to do about it.
 
+use serde::Serialize;
+
 use super::map::Span;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     Error,
     Warning,

@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 /// A range of the preprocessed text of all translation units.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct Span {
@@ -28,7 +30,7 @@ pub struct SourceFile {
 }
 
 /// A place a person can look up; line and column count from 1.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize)]
 pub struct Location {
     pub file: Arc<str>,
     pub line: u32,

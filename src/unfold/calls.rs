@@ -246,15 +246,14 @@ impl Unfolder<'_> {
             stack.iter().filter(|a| a.function == function).map(|a| a.entry_guard).collect();
         guards.push(state.path.guard());
         let undecided = guards.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        let name = &self.program.function(function).name;
-        let bound = self.options.loops.get(name).copied().unwrap_or(self.options.unwind);
-        if undecided <= bound as usize && stack.len() < MOST_ACTIVATIONS {
+        let of = Repetition::Recursion { function };
+        let most = self.options.loops.get(&of).copied().unwrap_or(self.options.unwind);
+        if undecided <= most as usize && stack.len() < MOST_ACTIVATIONS {
             return false;
         }
-        let name = name.clone();
         let span = self.program.function(function).span;
         let entered = u32::try_from(guards.len()).unwrap_or(u32::MAX);
-        self.mark_entry(state, Bound::Recursion { function: name }, entered, span);
+        self.mark_entry(state, Bound::Unwinding { of, most }, entered, span);
         true
     }
 

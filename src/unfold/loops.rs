@@ -21,11 +21,11 @@ impl Unfolder<'_> {
             if block != lp.body {
                 continue;
             }
-            let name = || format!("{}.{index}", function.name);
-            let own_bound =
-                if self.options.loops.is_empty() { None } else { self.options.loops.get(&name()) };
-            let bound = own_bound.copied().unwrap_or(self.options.unwind);
-            let iterations = top.loops.entry(LoopId::new(index)).or_default();
+            let id = LoopId::new(index);
+            let of = Repetition::Loop { function: top.function, id };
+            let own_bound = self.options.loops.get(&of).copied();
+            let most = own_bound.unwrap_or(self.options.unwind);
+            let iterations = top.loops.entry(id).or_default();
             // Paths in different atomic sections come one after the other in the same iteration.
             if !std::mem::replace(&mut iterations.is_counted, true) {
                 let decided = std::mem::take(&mut iterations.progress);
@@ -33,13 +33,13 @@ impl Unfolder<'_> {
                 *count += 1;
             }
             let entered = iterations.again.saturating_add(1);
-            if iterations.counted > bound {
-                self.mark_entry(&state, Bound::Loop { name: name() }, entered, lp.span);
+            if iterations.counted > most {
+                self.mark_entry(&state, Bound::Unwinding { of, most }, entered, lp.span);
                 return None;
             }
-            let known = own_bound.copied().unwrap_or(0).max(self.options.known);
+            let known = own_bound.unwrap_or(0).max(self.options.known);
             if iterations.decided > known {
-                let bound = Bound::KnownLoop { name: name(), iterations: known };
+                let bound = Bound::KnownLoop { of, iterations: known };
                 self.mark_entry(&state, bound, entered, lp.span);
                 return None;
             }

@@ -42,6 +42,7 @@ pub use fixpoint::unfold;
 use bmc_solver::StopReason;
 use rustc_hash::FxHashMap;
 
+use crate::ir::Repetition;
 use crate::reductions::Reductions;
 use crate::source::Diagnostic;
 
@@ -50,8 +51,8 @@ use crate::source::Diagnostic;
 pub struct UnfoldOptions {
     /// Iterations of a loop, and nested activations of a function, that are not decided by constants.
     pub unwind: u32,
-    /// For single loops, by name (`main.0`), and for recursion, by the name of the function.
-    pub loops: FxHashMap<String, u32>,
+    /// For single loops, and for the recursion of single functions.
+    pub loops: FxHashMap<Repetition, u32>,
     /// Iterations of a loop that are decided by constants.
     pub known: u32,
     /// Threads that are created, besides main.

@@ -323,8 +323,9 @@ fn compare_further(
     if extent.deepening && is_decided {
         let options = CheckOptions { unwind: Some(extent.unwind()), ..CheckOptions::default() };
         let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
-        if name(&deepened.verdict) != name(verdict) || is_violated && deepened.bounds.rounds != rounds {
-            let (other, after) = (name(&deepened.verdict), deepened.bounds.rounds);
+        let after = deepened.bounds().expect("deepening has bounds").rounds;
+        if name(&deepened.verdict) != name(verdict) || is_violated && after != rounds {
+            let other = name(&deepened.verdict);
             let what =
                 format!("{} in {rounds} rounds, but {other} after {after} by deepening", name(verdict));
             return disagree(Kind::Deepening, violated_kind(verdict), [name(verdict), other], what);

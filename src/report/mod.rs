@@ -1,0 +1,306 @@
+//! A report: all there is to say about a check or a replay, as plain data.
+//!
+//! Comes in: an [`Outcome`], or what came instead of one, with the program that it is about. Goes out: a [`Report`], in
+//! which names, places and words are made and nothing refers to the program any more. Text (`text`) and JSON (`json`) are
+//! views of it that decide nothing; the exit code and the first line are its verdict's. Another format is one more file
+//! beside these two.
+//!
+//! Lists of what the command line can name ([`List`]) have the same two views.
+
+mod assumption;
+mod certificate;
+mod cut;
+mod divergence;
+mod json;
+mod list;
+mod script;
+mod statistics;
+mod stopped;
+mod text;
+mod verdict;
+mod view;
+
+pub use self::assumption::Assumption;
+pub use self::certificate::{Certificate, proof_files};
+pub use self::cut::{Cut, CutKind};
+pub use self::divergence::{Divergence, Followed};
+pub use self::list::{List, NamedFunction, NamedLoop, NamedProperty};
+pub use self::script::{check_options, read_script};
+pub use self::statistics::{StageTime, Statistics};
+pub use self::stopped::{Reason, ReasonKind, Stopped};
+pub use self::verdict::Verdict;
+pub use self::view::{Printable, Style, View};
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use self::script::script_with_options;
+use crate::check::{self, Bounds, Outcome, UnknownReason, WithinBounds};
+use crate::exec::{ReplayError, SavedScript};
+use crate::ir::Program;
+use crate::load::LoadOptions;
+use crate::source::{self, Location, Severity, SourceMap};
+use crate::trace::Trace;
+
+/// Raised when a field changes its meaning or goes away; new fields do not raise it.
+const SCHEMA: u32 = 1;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub tool: &'static str,
+    pub version: &'static str,
+    pub schema: u32,
+    pub verdict: Verdict,
+    /// Warnings, or what is wrong with the input.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the verdict rests on.
+    #[serde(flatten)]
+    pub basis: Option<Basis>,
+    /// If a search took place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumptions: Option<Vec<Assumption>>,
+    /// If a search took place: what ended it before its time, or nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Option<Stopped>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub certificates: Vec<Certificate>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::trace")]
+    pub trace: Option<Box<Trace>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divergence: Option<Divergence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// The command that builds a program in which the violation happens, if one was written. For the text only.
+    #[serde(skip)]
+    pub reproducer: Option<String>,
+}
+
+/// What a verdict rests on. Each way to be sure has its own fields.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Basis {
+    Bounded { bounds: Bounds, completed: Option<Bounds>, cuts: Vec<Cut> },
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    pub message: String,
+    pub location: Option<Location>,
+    pub help: Option<String>,
+}
+
+/// What a report about a check needs besides its outcome.
+pub struct Circumstances<'a> {
+    pub program: &'a Program,
+    /// Those that the program was made with.
+    pub options: &'a LoadOptions,
+    pub warnings: &'a [source::Diagnostic],
+    /// Seconds of the stages before the check.
+    pub seconds: &'a [(&'static str, f64)],
+    /// The user has set one.
+    pub has_time_limit: bool,
+    /// Where proofs were kept.
+    pub proofs: Option<&'a Path>,
+}
+
+impl Report {
+    fn new(verdict: Verdict, diagnostics: Vec<Diagnostic>) -> Report {
+        Report {
+            tool: "bmc-conc",
+            version: env!("CARGO_PKG_VERSION"),
+            schema: SCHEMA,
+            verdict,
+            diagnostics,
+            basis: None,
+            assumptions: None,
+            stopped: None,
+            statistics: None,
+            certificates: Vec::new(),
+            trace: None,
+            script: None,
+            divergence: None,
+            reason: None,
+            reproducer: None,
+        }
+    }
+
+    /// The answer of a check.
+    pub fn of_check(outcome: Outcome, of: &Circumstances<'_>) -> Report {
+        let verdict = Verdict::from(&outcome.verdict);
+        let stopped = outcome.stopped.as_ref();
+        let mut report = Report {
+            basis: outcome.within_bounds().map(|within| Basis::new(within, of.program)),
+            stopped: Some(stopped.map(|end| Stopped::in_check(end, &outcome, of.has_time_limit))),
+            statistics: Some(Statistics::new(&outcome.statistics, of.seconds)),
+            certificates: Certificate::all(&outcome.certified, of.proofs),
+            assumptions: Some(outcome.assumptions.into_iter().map(Assumption::from).collect()),
+            ..Report::new(verdict, diagnostics(of.warnings, &of.program.sources))
+        };
+        match outcome.verdict {
+            check::Verdict::Violated(trace) => {
+                let script = outcome.script.as_ref();
+                report.script = script.map(|s| script_with_options(s, &trace.violation, of.options));
+                report.trace = Some(trace);
+            }
+            check::Verdict::Unknown(reason) => report.reason = Some(Reason::from(&reason)),
+            check::Verdict::Safe
+            | check::Verdict::SafeUnderAssumptions
+            | check::Verdict::NoViolationWithinBounds => {}
+        }
+        report
+    }
+
+    /// Something struck before a search had begun, or where there is none. `during`: what was being done, in words.
+    pub fn unfinished(reason: &UnknownReason, during: &str) -> Report {
+        Report {
+            reason: Some(Reason::from(reason)),
+            stopped: Some(Some(Stopped::in_other_work(reason, during))),
+            ..Report::new(Verdict::Unknown, Vec::new())
+        }
+    }
+
+    /// The program cannot be checked.
+    pub fn of_wrong_input(errors: &[source::Diagnostic], sources: &SourceMap) -> Report {
+        Report::new(Verdict::Error, diagnostics(errors, sources))
+    }
+
+    /// The run of a saved script ends in a violation: if not the one that it was saved for, then another.
+    pub fn of_replayed(
+        saved: &SavedScript,
+        trace: Box<Trace>,
+        (program, options): (&Program, &LoadOptions),
+        warnings: &[source::Diagnostic],
+    ) -> Report {
+        Report {
+            script: Some(script_with_options(&saved.script, &trace.violation, options)),
+            trace: Some(trace),
+            ..Report::new(Verdict::Violated, diagnostics(warnings, &program.sources))
+        }
+    }
+
+    /// The run of a saved script does not end in a violation.
+    pub fn of_diverged(
+        saved: &SavedScript,
+        error: &ReplayError,
+        program: &Program,
+        warnings: &[source::Diagnostic],
+    ) -> Report {
+        Report {
+            divergence: Some(Divergence::new(saved, error)),
+            ..Report::new(Verdict::NotReproduced, diagnostics(warnings, &program.sources))
+        }
+    }
+}
+
+impl Basis {
+    fn new(within: &WithinBounds, program: &Program) -> Basis {
+        let WithinBounds { bounds, completed, cuts } = within;
+        let cuts = cuts.iter().map(|cut| Cut::new(cut, program)).collect();
+        Basis::Bounded { bounds: *bounds, completed: *completed, cuts }
+    }
+}
+
+fn diagnostics(diagnostics: &[source::Diagnostic], sources: &SourceMap) -> Vec<Diagnostic> {
+    let one = |diagnostic: &source::Diagnostic| Diagnostic {
+        severity: diagnostic.severity,
+        message: diagnostic.message.clone(),
+        location: diagnostic.span.map(|span| sources.locate(span)),
+        help: diagnostic.help.clone(),
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{CheckOptions, check};
+    use crate::load::load;
+    use crate::source::Input;
+
+    fn reported(text: &str, options: &CheckOptions) -> Report {
+        let load_options = LoadOptions::default();
+        let input = Input::Text { name: "prog.c".to_string(), text: text.to_string() };
+        let loaded = load([input], &load_options).unwrap_or_else(|_| panic!("it is valid C"));
+        let outcome = check(&loaded.program, options, &|_| {}).expect("it is supported");
+        let circumstances = Circumstances {
+            program: &loaded.program,
+            options: &load_options,
+            warnings: &loaded.warnings,
+            seconds: &[("read", 0.5)],
+            has_time_limit: false,
+            proofs: None,
+        };
+        Report::of_check(outcome, &circumstances)
+    }
+
+    fn json(report: &Report) -> Value {
+        serde_json::from_str(&View::Json.print(report)).expect("it is JSON")
+    }
+
+    #[test]
+    fn what_was_cut_off_is_named_with_the_bound_that_was_its_own() {
+        let program = "int input(void); int main(void) { int i = 0; while (i < input()) i++; return i; }";
+        let unwindset = vec![("main.0".to_string(), 3)];
+        let options = CheckOptions { rounds: Some(1), unwind: Some(2), unwindset, ..CheckOptions::default() };
+        let report = reported(program, &options);
+        assert_eq!(report.verdict, Verdict::NoViolationWithinBounds);
+        let object = json(&report);
+        let cut = &object["cuts"][0];
+        assert_eq!(
+            (&cut["kind"], &cut["name"], &cut["bound"]),
+            (&"loop".into(), &"main.0".into(), &3.into())
+        );
+        assert_eq!(object["bounds"]["unwind"], 2);
+        assert_eq!(object["assumptions"][0]["name"], "input");
+        assert_eq!(object["statistics"]["stages"][0]["stage"], "read");
+        let text = View::Text(Style::default()).print(&report);
+        assert!(text.starts_with("NO VIOLATION WITHIN BOUNDS\nNo violation in 1 round and 2 unwindings.\n"));
+        assert!(text.contains("--unwindset main.0:4") && text.contains("no file defines it"), "{text}");
+    }
+
+    #[test]
+    fn both_views_have_the_trace_of_a_violation() {
+        let report = reported("#include <assert.h>\nint main(void) { assert(0); }", &CheckOptions::default());
+        assert_eq!(report.verdict.exit_code(), 10);
+        let object = json(&report);
+        assert_eq!(object["trace"]["violation"]["location"]["line"], 2);
+        assert_eq!(object["script"]["goal"], "main.assertion.1");
+        assert_eq!(object["script"]["program"]["data-model"], "lp64");
+        assert!(View::Text(Style::default()).print(&report).contains("prog.c:2"));
+        let quiet = Style { quiet: true, ..Style::default() };
+        assert_eq!(View::Text(quiet).print(&report), "VIOLATED\n");
+    }
+
+    #[test]
+    fn an_end_before_a_search_says_what_was_being_done() {
+        let report = Report::unfinished(&UnknownReason::Memory, "compiling");
+        let object = json(&report);
+        assert_eq!(object["stopped"]["during"], "compiling");
+        assert_eq!((&object["stopped"]["bounds"], object.get("bounds")), (&Value::Null, None));
+        let text = View::Text(Style::default()).print(&report);
+        let lines: Vec<&str> = text.lines().collect();
+        let expected = [
+            "UNKNOWN",
+            "Reason: the memory limit was reached",
+            "Stopped while compiling.",
+            "Try a higher --memory-limit.",
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_input_is_no_text_of_the_answer() {
+        let error = source::Diagnostic::error_without_place("there is no main");
+        let report = Report::of_wrong_input(&[error], &SourceMap::default());
+        assert_eq!(json(&report)["diagnostics"][0]["message"], "there is no main");
+        assert_eq!(View::Text(Style::default()).print(&report), "");
+        assert_eq!(report.verdict.exit_code(), 1);
+    }
+}

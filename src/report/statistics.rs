@@ -1,0 +1,44 @@
+//! Sizes of the last formula, and times.
+
+use serde::Serialize;
+
+use crate::check;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Statistics {
+    pub threads: usize,
+    pub events: usize,
+    pub labels: usize,
+    pub cells: usize,
+    pub terms: usize,
+    pub aig_nodes: usize,
+    pub arithmetic_gates: usize,
+    pub cnf_variables: usize,
+    pub cnf_clauses: usize,
+    pub stages: Vec<StageTime>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct StageTime {
+    pub stage: &'static str,
+    pub seconds: f64,
+}
+
+impl Statistics {
+    /// `earlier`: the stages before the check, with their seconds.
+    pub(super) fn new(of: &check::Statistics, earlier: &[(&'static str, f64)]) -> Statistics {
+        let stages = earlier.iter().chain(&of.seconds);
+        Statistics {
+            threads: of.threads,
+            events: of.events,
+            labels: of.labels,
+            cells: of.cells,
+            terms: of.terms,
+            aig_nodes: of.solver.aig_nodes,
+            arithmetic_gates: of.solver.arithmetic_gates,
+            cnf_variables: of.solver.cnf_variables,
+            cnf_clauses: of.solver.cnf_clauses,
+            stages: stages.map(|&(stage, seconds)| StageTime { stage, seconds }).collect(),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A report as text. The first line is the answer and nothing else.
+
+use std::fmt::Write;
+
+use super::{
+    Assumption, Basis, Certificate, Divergence, Printable, Reason, ReasonKind, Report, Statistics, Stopped,
+    Style, Verdict,
+};
+use crate::check::{AssumptionKind, Bounds};
+use crate::trace;
+
+impl Printable for Report {
+    fn text(&self, style: &Style) -> String {
+        let mut text = first_line(self.verdict, style.color);
+        if !style.quiet {
+            text.push_str(&body(self, style));
+        }
+        text
+    }
+}
+
+fn first_line(verdict: Verdict, color: bool) -> String {
+    let Some(line) = verdict.first_line() else { return String::new() };
+    let hue = match verdict {
+        Verdict::Violated => "\x1b[1;31m",
+        Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => "\x1b[1;32m",
+        Verdict::Unknown => "\x1b[1;33m",
+        Verdict::Error | Verdict::NotReproduced => return format!("{line}\n"),
+    };
+    match color {
+        true => format!("{hue}{line}\x1b[0m\n"),
+        false => format!("{line}\n"),
+    }
+}
+
+fn body(report: &Report, style: &Style) -> String {
+    let mut text = String::new();
+    match report.verdict {
+        Verdict::Violated => {
+            let trace = report.trace.as_deref();
+            text.push_str(&trace.map(|trace| trace::render_text(trace, style.color)).unwrap_or_default());
+            text.push_str(&stopped(report));
+        }
+        Verdict::Safe => text.push_str(
+            "No violation in any schedule: every loop and call was unwound completely and no schedule was left out.\n",
+        ),
+        Verdict::SafeUnderAssumptions => {
+            text.push_str(
+                "No violation in any schedule, if the assumptions below are true: every loop and call was unwound \
+                 completely and no schedule was left out.\n",
+            );
+            text.push_str(&assumptions(report));
+        }
+        Verdict::NoViolationWithinBounds => {
+            if let Some(Basis::Bounded { bounds, .. }) = &report.basis {
+                let _ = writeln!(text, "No violation in {bounds}.");
+            }
+            text.push_str(&stopped(report));
+            text.push_str(&cuts(report));
+            text.push_str(&assumptions(report));
+        }
+        Verdict::Unknown => {
+            text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default());
+            text.push_str(&stopped(report));
+        }
+        Verdict::NotReproduced => {
+            text.push_str(&report.divergence.as_ref().map(where_they_part).unwrap_or_default());
+        }
+        Verdict::Error => {}
+    }
+    text.push_str(&proofs(&report.certificates));
+    if let Some(statistics) = report.statistics.as_ref().filter(|_| style.statistics) {
+        text.push_str(&sizes_and_times(statistics, &report.certificates));
+    }
+    if let Some(command) = &report.reproducer {
+        let _ = write!(text, "\nTo see it happen:\n  {command} && ./reproduce\n");
+    }
+    text
+}
+
+fn reason(reason: &Reason) -> String {
+    let mut text = format!("Reason: {}\n", reason.message);
+    if reason.kind == ReasonKind::Internal {
+        text.push_str(REQUEST_FOR_REPORT);
+    }
+    text
+}
+
+/// What to do about an internal error.
+const REQUEST_FOR_REPORT: &str = concat!(
+    "This is a bug in bmc-conc ",
+    env!("CARGO_PKG_VERSION"),
+    ", not in your program. Please report it with the input and the command line.\n"
+);
+
+/// What ended the check; nothing if nothing did, or if there is no more to know.
+fn stopped(report: &Report) -> String {
+    let Some(Some(end)) = &report.stopped else { return String::new() };
+    let Stopped { kind, message, during, bounds, advice } = end;
+    let within = |bounds: Bounds| format!(" in {bounds}");
+    let mut text = match (report.verdict, bounds) {
+        (Verdict::Violated, _) => format!("\nStopped: {message}, while {during}.\n"),
+        (Verdict::Unknown, Some(bounds)) => format!("Stopped while checking {bounds}: {during}.\n"),
+        (Verdict::Unknown, None) => format!("Stopped while {during}.\n"),
+        _ => format!("Stopped: {message}, while {during}{}.\n", bounds.map(within).unwrap_or_default()),
+    };
+    if let (Verdict::Unknown, Some(Basis::Bounded { completed: Some(completed), .. })) =
+        (report.verdict, &report.basis)
+    {
+        let _ = writeln!(text, "No violation in {completed}.");
+    }
+    if (report.verdict, *kind) == (Verdict::Violated, ReasonKind::Internal) {
+        text.push_str(REQUEST_FOR_REPORT);
+    }
+    if let Some(advice) = advice {
+        let _ = writeln!(text, "Try {advice}.");
+    }
+    text
+}
+
+fn cuts(report: &Report) -> String {
+    let Some(Basis::Bounded { cuts, .. }) = &report.basis else { return String::new() };
+    let lines = cuts.iter().map(|cut| format!("  {}\n", cut.description));
+    with_title("Left out:", lines.collect())
+}
+
+fn assumptions(report: &Report) -> String {
+    let all = report.assumptions.as_deref().unwrap_or_default();
+    let of_addresses = |assumption: &&Assumption| assumption.kind == AssumptionKind::Layout;
+    let (layout, open): (Vec<_>, Vec<_>) = all.iter().partition(of_addresses);
+    let lines = |list: Vec<&Assumption>| {
+        let line =
+            |assumption: &Assumption| format!("  {}: {}\n", assumption.location, assumption.description);
+        list.into_iter().map(line).collect()
+    };
+    with_title("Assumed, because no file defines it:", lines(open))
+        + &with_title("Assumed of addresses:", lines(layout))
+}
+
+/// Nothing if there are no lines.
+fn with_title(title: &str, lines: String) -> String {
+    match lines.is_empty() {
+        true => lines,
+        false => format!("\n{title}\n{lines}"),
+    }
+}
+
+/// A paragraph about what was certified; nothing if nothing was.
+fn proofs(certificates: &[Certificate]) -> String {
+    let Some(first) = certificates.first() else { return String::new() };
+    let totals = Totals::of(certificates);
+    let plural = |number: usize, noun: &str| match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    };
+    let by_simplification = match certificates.iter().filter(|one| one.trivial).count() {
+        0 => String::new(),
+        trivial => format!(", {trivial} of them by simplification alone"),
+    };
+    let kept = first.cnf.as_ref().map(|name| format!(" Kept from {name} on.")).unwrap_or_default();
+    format!(
+        "\nCertified: {} checked{by_simplification} ({}, {}).{kept}\n",
+        plural(totals.proofs, "proof"),
+        plural(totals.lemmas, "lemma"),
+        plural(totals.bytes, "byte"),
+    )
+}
+
+/// Sizes of all certificates together.
+struct Totals {
+    proofs: usize,
+    lemmas: usize,
+    bytes: usize,
+    proving_seconds: f64,
+    checking_seconds: f64,
+}
+
+impl Totals {
+    fn of(certificates: &[Certificate]) -> Totals {
+        Totals {
+            proofs: certificates.len(),
+            lemmas: certificates.iter().map(|one| one.lemmas).sum(),
+            bytes: certificates.iter().map(|one| one.proof_bytes).sum(),
+            proving_seconds: certificates.iter().map(|one| one.proving_seconds).sum(),
+            checking_seconds: certificates.iter().map(|one| one.checking_seconds).sum(),
+        }
+    }
+}
+
+fn sizes_and_times(statistics: &Statistics, certificates: &[Certificate]) -> String {
+    let sizes = [
+        ("threads", statistics.threads),
+        ("events", statistics.events),
+        ("labels", statistics.labels),
+        ("cells", statistics.cells),
+        ("terms", statistics.terms),
+        ("AIG nodes", statistics.aig_nodes),
+        ("arithmetic", statistics.arithmetic_gates),
+        ("CNF variables", statistics.cnf_variables),
+        ("CNF clauses", statistics.cnf_clauses),
+    ];
+    let times = statistics.stages.iter().map(|one| (one.stage, one.seconds)).collect();
+    let mut text = format!("\nStatistics:\n{}", columns(&sizes, times));
+    if !certificates.is_empty() {
+        let totals = Totals::of(certificates);
+        let sizes = [("proofs", totals.proofs), ("lemmas", totals.lemmas), ("proof bytes", totals.bytes)];
+        let times = vec![("prove", totals.proving_seconds), ("check proofs", totals.checking_seconds)];
+        text.push_str(&columns(&sizes, times));
+    }
+    text
+}
+
+fn columns(sizes: &[(&str, usize)], times: Vec<(&str, f64)>) -> String {
+    let sizes = sizes.iter().map(|(name, count)| format!("  {name:<14}{count:>12}\n"));
+    let times = times.into_iter().map(|(stage, seconds)| format!("  {stage:<14}{seconds:>12.3} s\n"));
+    sizes.chain(times).collect()
+}
+
+fn where_they_part(divergence: &Divergence) -> String {
+    let Divergence { context, thread, steps, location, message, followed } = divergence;
+    let mut text = format!("The violation of '{}' does not happen any more in this run.\n", followed.goal);
+    if followed.goal_is_lost {
+        text.push_str("The program has no property of that name now.\n");
+    }
+    let place = location.as_ref().map(|location| format!(", at {location}")).unwrap_or_default();
+    let contexts = followed.contexts;
+    let _ = match *context < contexts {
+        true => writeln!(
+            text,
+            "Program and trace part in context {} of {contexts}, after {steps} of its steps, in thread {thread}{place}: \
+             {message}.",
+            context + 1,
+        ),
+        false => {
+            writeln!(text, "The program follows the trace to its end, in thread {thread}{place}: {message}.")
+        }
+    };
+    text
+}
