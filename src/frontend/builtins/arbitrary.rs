@@ -58,3 +58,15 @@ fn type_named(suffix: &str, model: DataModel) -> Ty {
         _ => Ty::INT,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_types_and_unknown_ones_mean_int() {
+        assert_eq!(type_named("uchar", DataModel::Lp64), Ty::Int(IntKind::UChar));
+        assert_eq!(type_named("size_t", DataModel::Ilp32), Ty::size(DataModel::Ilp32));
+        assert_eq!(type_named("whatever", DataModel::Lp64), Ty::INT);
+    }
+}

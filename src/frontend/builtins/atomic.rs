@@ -18,7 +18,7 @@ use crate::ir::{BinaryOp, FenceScope, MemoryOrder, Op, UnaryOp};
 use crate::source::{Diagnostic, Span};
 
 /// What is done to the old value.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Update {
     Add,
     Sub,
@@ -349,4 +349,20 @@ fn read_modify_write(name: &str) -> Option<(Update, bool)> {
         None => name.strip_prefix("__atomic_")?.strip_suffix("_fetch")?,
     };
     update(word).map(|u| (u, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_operation_and_which_value_they_yield() {
+        assert_eq!(read_modify_write("__sync_fetch_and_add"), Some((Update::Add, false)));
+        assert_eq!(read_modify_write("__sync_nand_and_fetch"), Some((Update::Nand, true)));
+        assert_eq!(read_modify_write("__atomic_fetch_xor"), Some((Update::Xor, false)));
+        assert_eq!(read_modify_write("__atomic_or_fetch"), Some((Update::Or, true)));
+        for other in ["__atomic_fetch_max", "__sync_add_fetch", "__atomic_load_8", "fetch_add"] {
+            assert_eq!(read_modify_write(other), None, "{other}");
+        }
+    }
 }

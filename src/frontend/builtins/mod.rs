@@ -47,8 +47,8 @@ pub struct Builtin {
     instead: Option<Instead>,
     /// It means this even if the program defines it: its body is only there to be called.
     overrides_definition: bool,
-    /// It only writes to a stream: nothing in the program depends on it.
-    is_output: bool,
+    /// To call it once more changes nothing that the program could notice.
+    is_idle: bool,
 }
 
 enum Names {
@@ -116,8 +116,14 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
     table::BUILTINS.iter().find(|builtin| builtin.has(name))
 }
 
-pub fn is_output(name: &str) -> bool {
-    find(name).is_some_and(|builtin| builtin.is_output)
+/// Whether to call the function once more changes nothing that the program could notice.
+pub fn is_idle(name: &str) -> bool {
+    find(name).is_some_and(|builtin| builtin.is_idle)
+}
+
+/// Whether the function yields an input of the program.
+pub fn is_input(name: &str) -> bool {
+    arbitrary::is_arbitrary(name)
 }
 
 /// Name, header that declares it (empty if none does), and what it means.
@@ -213,7 +219,12 @@ mod tests {
     }
 
     #[test]
-    fn only_output_is_output() {
-        assert!(is_output("printf") && is_output("__builtin_printf") && !is_output("scanf"));
+    fn to_write_or_to_look_once_more_changes_nothing() {
+        for name in ["printf", "__builtin_printf", "__atomic_load_n", "__VERIFIER_nondet_int"] {
+            assert!(is_idle(name), "{name}");
+        }
+        for name in ["scanf", "__atomic_store_n", "assert", "f"] {
+            assert!(!is_idle(name), "{name}");
+        }
     }
 }

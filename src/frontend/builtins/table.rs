@@ -159,7 +159,7 @@ pub(super) static BUILTINS: &[Builtin] = &[
         Always(compiler::advice),
     ),
     listed(&["__builtin_assume_aligned"], "", "its first argument", Always(compiler::assume_aligned)),
-    listed(&["__builtin_expect"], "", "its first argument", Always(compiler::expect)),
+    listed(&["__builtin_expect"], "", "its first argument", Always(compiler::expect)).idle(),
     listed(
         &["__builtin_expect_with_probability"],
         "",
@@ -272,8 +272,8 @@ pub(super) static BUILTINS: &[Builtin] = &[
         &["__atomic_signal_fence"],
         Always(|lowering, call| atomic::fence(lowering, call, FenceScope::OwnThread)),
     ),
-    unlisted(&["__atomic_load_n"], Always(atomic::load)),
-    unlisted(&["__atomic_load"], Always(atomic::load_into)),
+    unlisted(&["__atomic_load_n"], Always(atomic::load)).idle(),
+    unlisted(&["__atomic_load"], Always(atomic::load_into)).idle(),
     unlisted(&["__atomic_store_n"], Always(atomic::store)),
     unlisted(&["__atomic_store"], Always(atomic::store_from)),
     unlisted(&["__atomic_exchange_n"], Always(atomic::exchange)),
@@ -364,7 +364,8 @@ pub(super) static BUILTINS: &[Builtin] = &[
     .calling(Instead::WithSize),
     // Families.
     family("__VERIFIER_nondet_TYPE", arbitrary::is_arbitrary, Always(arbitrary::value))
-        .meaning("an arbitrary value of the declared type, or of the type in the name"),
+        .meaning("an arbitrary value of the declared type, or of the type in the name")
+        .idle(),
     family("nondet_TYPE", arbitrary::is_short_arbitrary, Perhaps(arbitrary::declared_value)),
     family("__builtin_sqrtTYPE", floating::is_builtin, Always(floating::function)),
     family("__atomic_OPERATION", atomic::is_atomic, Perhaps(atomic::atomic_update))
@@ -376,7 +377,7 @@ pub(super) static BUILTINS: &[Builtin] = &[
 
 const fn unlisted(names: &'static [&'static str], lower: Lower) -> Builtin {
     let names = Names::These(names);
-    Builtin { names, listed: None, lower, instead: None, overrides_definition: false, is_output: false }
+    Builtin { names, listed: None, lower, instead: None, overrides_definition: false, is_idle: false }
 }
 
 const fn listed(
@@ -389,7 +390,7 @@ const fn listed(
 }
 
 const fn output(names: &'static [&'static str], header: &'static str) -> Builtin {
-    Builtin { is_output: true, ..listed(names, header, WRITES, Always(output::output)) }
+    listed(names, header, WRITES, Always(output::output)).idle()
 }
 
 const fn family(shown: &'static str, has: fn(&str) -> bool, lower: Lower) -> Builtin {
@@ -404,6 +405,10 @@ impl Builtin {
 
     const fn calling(self, instead: Instead) -> Builtin {
         Builtin { instead: Some(instead), ..self }
+    }
+
+    const fn idle(self) -> Builtin {
+        Builtin { is_idle: true, ..self }
     }
 
     const fn overriding(self) -> Builtin {

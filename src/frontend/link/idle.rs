@@ -15,7 +15,7 @@ use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::frontend::builtins::is_output;
+use crate::frontend::builtins;
 use crate::frontend::syntax::mention::declared_name;
 
 /// What the model asks for by `__bmc_mentions`: some wait stands where repeating it may make a difference.
@@ -215,11 +215,7 @@ impl<'a> Visit<'a> for Effects<'_, '_> {
             return;
         };
         let name = &name.node.name;
-        let is_known = is_output(name)
-            || name == "__builtin_expect"
-            || name.starts_with("__VERIFIER_nondet_")
-            || name.starts_with("__atomic_load")
-            || name.starts_with("atomic_load");
+        let is_known = builtins::is_idle(name) || name.starts_with("atomic_load");
         match self.program.bodies.get(name) {
             Some(_) if self.entered.contains(name) => self.found = true,
             Some(body) => {

@@ -4,7 +4,7 @@
 //! definition of a model that is needed itself. Of its text, only such definitions are parsed. Names are compared
 //! without the decoration by which the front end and gcc's headers tell variants of one function apart (`stem`): a
 //! definition too many costs microseconds, one that is missing would leave a known function open, which
-//! `Lowering::open_function` takes as a mistake of ours.
+//! `LibraryUse::assert_read` takes as a mistake of ours.
 
 use std::ops::Range;
 

@@ -5,6 +5,7 @@ use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 use rustc_hash::FxHashSet;
 
+use crate::frontend::builtins;
 use crate::frontend::lower::builder::Builder;
 use crate::frontend::lower::declarations::declarator::Parameters;
 use crate::frontend::lower::frame::Frame;
@@ -103,8 +104,7 @@ impl<'a> Lowering<'a> {
         if self.entities.entry == Some(index) && defined == 0 {
             self.receive_arguments(&names, &ty.parameters, &node.node.statement.node, span)?;
         }
-        let atomic = name.starts_with("__VERIFIER_atomic_")
-            && !matches!(name.as_str(), "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end");
+        let atomic = name.starts_with("__VERIFIER_atomic_") && builtins::find(&name).is_none();
         if atomic {
             self.frame.atomic = true;
             self.body.emit(Op::AtomicBegin, span);

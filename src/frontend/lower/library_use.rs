@@ -34,3 +34,26 @@ impl LibraryUse {
         self.answers.insert(question, answer);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_unread(unread: &str) -> LibraryUse {
+        let names = |name: &str| FxHashSet::from_iter([name.to_string()]);
+        LibraryUse::new(names("malloc"), names(unread))
+    }
+
+    #[test]
+    fn names_of_models_that_were_read_may_be_looked_for() {
+        let library = with_unread("memcpy");
+        assert!(library.mentions("malloc") && !library.mentions("memcpy"));
+        library.assert_read("malloc");
+    }
+
+    #[test]
+    #[should_panic = "was not read"]
+    fn all_variants_of_a_function_that_was_not_read_are_missing() {
+        with_unread("memcpy").assert_read("__bmc_memcpy_4");
+    }
+}

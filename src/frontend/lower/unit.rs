@@ -102,3 +102,23 @@ impl<'a> CurrentUnit<'a> {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::lower::scope::Symbol;
+    use crate::frontend::types::Ty;
+
+    #[test]
+    fn units_keep_their_names_while_others_are_worked_on() {
+        let offsets = Offsets::default();
+        let mut unit = CurrentUnit::new(Arc::new(SourceMap::default()));
+        unit.begin(0, false, &offsets);
+        unit.scopes.declare("own", Symbol::Typedef(Ty::INT.plain()));
+        let first = unit.home;
+        unit.begin(1, true, &offsets);
+        assert!(unit.scopes.symbol("own").is_none() && unit.home.is_model);
+        unit.enter(first);
+        assert!(unit.scopes.symbol("own").is_some() && !unit.home.is_model);
+    }
+}

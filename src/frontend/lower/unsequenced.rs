@@ -22,6 +22,7 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 use lang_c::visit::{self, Visit};
 
+use crate::frontend::builtins;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::scope::Symbol;
 use crate::frontend::options::EvaluationOrder;
@@ -259,7 +260,7 @@ struct Copies<T> {
 }
 
 fn is_input(callee: &Node<Expression>) -> bool {
-    matches!(&callee.node, Expression::Identifier(name) if name.node.name.starts_with("__VERIFIER_nondet_"))
+    matches!(&callee.node, Expression::Identifier(name) if builtins::is_input(&name.node.name))
 }
 
 /// Labels and static variables exist once.
