@@ -184,7 +184,7 @@ pub struct Mark {
 }
 
 /// Why something of the program is left out.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Bound {
     /// The program does something here that the formula does not follow, said in words.
     NotFollowed { what: String },
@@ -243,7 +243,7 @@ impl Bound {
 }
 
 /// What a path takes for granted without being asked to look at it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Unchecked {
     /// An access lies inside a live object.
     Access,
