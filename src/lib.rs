@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod check;
 pub mod data_model;
+pub mod dump;
 pub mod events;
 pub mod exec;
 pub mod formula;

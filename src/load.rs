@@ -10,8 +10,8 @@
 
 use std::sync::Arc;
 
-pub use crate::frontend::InputError;
-use crate::frontend::{self, CompileOptions};
+use crate::frontend;
+pub use crate::frontend::{CompileOptions, EvaluationOrder, InputError, Undefined};
 use crate::ir::Program;
 use crate::library::Library;
 use crate::source::{Diagnostic, Input, PreprocessOptions, SourceMap, preprocess};

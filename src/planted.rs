@@ -25,9 +25,9 @@ macro_rules! planted {
 pub(crate) use planted;
 
 #[cfg(feature = "planted-mistakes")]
-pub use selection::{Mistake, enable, is_enabled};
+pub(crate) use models::model_text;
 #[cfg(feature = "planted-mistakes")]
-pub(crate) use {models::model_text, open::without_writes};
+pub use selection::{Mistake, enable, is_enabled};
 
 #[cfg(feature = "planted-mistakes")]
 mod selection {
@@ -225,25 +225,5 @@ mod models {
         let Some((mistake, _, right, wrong)) = change else { return text.into() };
         assert_eq!(text.matches(right).count(), 1, "{mistake:?} changes one place of {name}");
         text.replace(right, wrong)
-    }
-}
-
-/// The front end works in a thread of its own, so its mistakes are made afterwards.
-#[cfg(feature = "planted-mistakes")]
-mod open {
-    use super::selection::{Mistake, is_enabled};
-    use crate::frontend::Compiled;
-    use crate::ir::{Op, Open};
-
-    pub fn without_writes(mut compiled: Compiled) -> Compiled {
-        let program = &mut compiled.program;
-        for open in &program.open {
-            if let (Open::Function(id), true) = (open, is_enabled(Mistake::UndefinedFunctionsWriteNothing)) {
-                for block in &mut program.functions[id.index()].blocks {
-                    block.instructions.retain(|instruction| !matches!(instruction.op, Op::Store { .. }));
-                }
-            }
-        }
-        compiled
     }
 }

@@ -29,6 +29,7 @@ pub use self::outcome::{
 pub use self::progress::{Progress, Stage, Stopped};
 pub use self::strategy::{Strategy, Task};
 use crate::ir::Program;
+pub use crate::sequentialize::Schedule;
 use crate::source::Diagnostic;
 
 /// Checks the program. `progress` hears what is being done and what is known.

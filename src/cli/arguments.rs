@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use bmc_conc::check::DEFAULT_THREADS;
-use bmc_conc::frontend::{EvaluationOrder, Undefined};
-use bmc_conc::ir::DataModel;
+use bmc_conc::check::Schedule;
+use bmc_conc::data_model::DataModel;
+use bmc_conc::load::{EvaluationOrder, Undefined};
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::reductions::Reductions;
-use bmc_conc::sequentialize::Schedule;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use bmc_conc::check::certify::Certify;
 use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, Verdict, check as check_program};
+use bmc_conc::dump::{self, DumpError};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile, read};
 use bmc_conc::report::{Circumstances, List, Reason, Report, Style, View};
@@ -14,14 +15,13 @@ use bmc_conc::source::{self, Diagnostic};
 use bmc_solver::Stop;
 
 use super::arguments::{CheckArguments, Stage};
-use super::dump::DumpError;
 use super::known::{Doing, Known};
 use super::limits::Limits;
 use super::load;
 use super::output::{self, Colors};
 use super::progress::ProgressLine;
 use super::work::{Ending, USAGE_ERROR, carry_out};
-use super::{dump, names, proofs, repro};
+use super::{names, proofs, repro};
 
 /// The parts of the environment that every step needs.
 pub struct Surroundings {
@@ -143,7 +143,15 @@ fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Load
         Ending { stderr: format!("{}{}", loaded.stderr, ending.stderr), ..ending }
     };
     if let Some(stage) = arguments.dump {
-        return match dump::of_search(program, &options, stage) {
+        let dumped = match stage {
+            Stage::Events => dump::events(program, &options),
+            Stage::Formula => dump::size_of_formula(program, &options),
+            Stage::Dimacs => dump::clauses(program, &options),
+            Stage::Preprocessed | Stage::Ast | Stage::Ir => {
+                unreachable!("what comes before the search is dumped before it")
+            }
+        };
+        return match dumped {
             Ok(text) => Ending { stderr: loaded.stderr.clone(), ..Ending::with_output(text) },
             Err(DumpError::Input(errors)) => failed(errors),
             Err(DumpError::Limit(reason)) => unfinished(arguments, surroundings.view, known, reason),

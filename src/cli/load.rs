@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bmc_conc::frontend::CompileOptions;
+use bmc_conc::load::CompileOptions;
 use bmc_conc::load::{InputError, LoadOptions};
 use bmc_conc::property::{Checks, Specification, read_specification};
 use bmc_conc::source::{Diagnostic, Input, PreprocessOptions, SourceMap};

@@ -9,7 +9,6 @@
 //! | `load` | files to a program |
 //! | `names` | names of properties and loops that the program does not have |
 //! | `proofs`, `repro` | files that are written besides the answer |
-//! | `dump` | what one stage makes of the program |
 //! | `limits`, `progress` | time, memory, Ctrl-C; the line that says what is being done |
 //! | `known` | what there is to say when one of them strikes |
 //! | `allocate`, `files` | memory that is refused; files that are complete or not there |
@@ -20,7 +19,6 @@ mod allocate;
 mod arguments;
 mod command;
 mod crash;
-mod dump;
 mod files;
 mod known;
 mod limits;

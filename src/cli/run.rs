@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
 use bmc_conc::exec::{self, RunEnd, Streams};
-use bmc_conc::frontend::EvaluationOrder;
 use bmc_conc::ir::{Program, PropertyId};
+use bmc_conc::load::EvaluationOrder;
 use bmc_conc::load::{compile, read};
 use bmc_conc::report::{Reason, Verdict};
 use bmc_conc::source;

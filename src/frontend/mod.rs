@@ -24,6 +24,8 @@ mod lower;
 mod messages;
 mod options;
 mod passes;
+#[cfg(feature = "planted-mistakes")]
+mod planted_open;
 mod support;
 mod syntax;
 mod types;
@@ -60,7 +62,7 @@ pub fn compile(
 ) -> Result<Compiled, InputError> {
     let compiled = on_large_stack(|| compile::compile(sources, units, library, options));
     #[cfg(feature = "planted-mistakes")]
-    let compiled = compiled.map(crate::planted::without_writes);
+    let compiled = compiled.map(planted_open::without_writes);
     compiled
 }
 

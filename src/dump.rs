@@ -1,17 +1,15 @@
-//! `--dump`: what one stage makes of the program, as text.
+//! What one stage makes of the program, as text.
 
 use std::fmt::Write;
 
-use bmc_conc::check::{CheckOptions, UnknownReason};
-use bmc_conc::events::{Unfolding, print_events};
-use bmc_conc::formula::{self, Built};
-use bmc_conc::frontend;
-use bmc_conc::ir::Program;
-use bmc_conc::source::{Diagnostic, render_with_line_markers};
-use bmc_conc::unfold::UnfoldError;
-
-use super::arguments::Stage;
-use bmc_conc::load::Preprocessed;
+use crate::check::{CheckOptions, UnknownReason};
+use crate::events::{Unfolding, print_events};
+use crate::formula::{self, Built};
+use crate::frontend;
+use crate::ir::Program;
+use crate::load::Preprocessed;
+use crate::source::{Diagnostic, render_with_line_markers};
+use crate::unfold::UnfoldError;
 
 /// Why nothing can be dumped.
 pub enum DumpError {
@@ -115,26 +113,36 @@ pub fn ir(program: &Program) -> String {
     program.to_text()
 }
 
-/// The stages that depend on the bounds; those that are not given are 1, where deepening begins.
-pub fn of_search(program: &Program, options: &CheckOptions, stage: Stage) -> Result<String, DumpError> {
+/// The event structure. Bounds that are not given are 1, where deepening begins; so in all that follows.
+pub fn events(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
     let question = options.question(program, options.unwind.unwrap_or(1)).map_err(DumpError::Input)?;
-    if stage == Stage::Events {
-        let unfolding = formula::unfold(program, &question, &options.stop)?;
-        return Ok(print_events(&unfolding, program));
-    }
+    let unfolding = formula::unfold(program, &question, &options.stop)?;
+    Ok(print_events(&unfolding, program))
+}
+
+/// The formula, of which it is asserted that something is violated.
+fn formula_of(program: &Program, options: &CheckOptions) -> Result<Built, DumpError> {
+    let question = options.question(program, options.unwind.unwrap_or(1)).map_err(DumpError::Input)?;
     let (rounds, runs) = (options.rounds.unwrap_or(1), question.runs());
     let solver = options.for_solver(options.stop.clone());
-    let Built { unfolding: Unfolding { terms, structure }, formula, mut solver } =
-        formula::build(program, &question, (rounds, runs), solver)?;
-    solver.assert(&terms, formula.violation);
-    if stage == Stage::Dimacs {
-        let mut clauses = Vec::new();
-        solver.write_dimacs(&mut clauses, &[]).expect("writing to memory does not fail");
-        return Ok(String::from_utf8_lossy(&clauses).into_owned());
-    }
+    let mut built = formula::build(program, &question, (rounds, runs), solver)?;
+    built.solver.assert(&built.unfolding.terms, built.formula.violation);
+    Ok(built)
+}
+
+/// The formula in the format of SAT solvers.
+pub fn clauses(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
+    let built = formula_of(program, options)?;
+    let mut clauses = Vec::new();
+    built.solver.write_dimacs(&mut clauses, &[]).expect("writing to memory does not fail");
+    Ok(String::from_utf8_lossy(&clauses).into_owned())
+}
+
+pub fn size_of_formula(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
+    let Built { unfolding: Unfolding { terms, structure }, solver, .. } = formula_of(program, options)?;
     let sizes = solver.statistics();
     let rows = [
-        ("rounds", rounds as usize),
+        ("rounds", options.rounds.unwrap_or(1) as usize),
         ("threads", structure.threads.len()),
         ("events", structure.threads.iter().map(|thread| thread.events.len()).sum()),
         ("labels", structure.threads.iter().map(|thread| thread.labels).sum()),
