@@ -144,6 +144,7 @@ fn read_bound(value: &Value, goal: &str) -> Result<Violation, String> {
             file: text(place, "file")?.into(),
             line: number(place, "line")?,
             column: number(place, "column")?,
+            end: None,
         },
         source: text(value, "source")?.to_string(),
         call_stack: Vec::new(),
