@@ -378,8 +378,7 @@ fn every_turn_of_a_loop_on_one_line_is_its_own_step() {
 fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
     let text = "p = malloc(8);\np->next = 0;\nassert(p->next);\n";
     let mut builder = Builder::new("heap.c", text, "");
-    let checks =
-        [2, 3].map(|line| builder.property(PropertyKind::Pointer, "p->next is a valid object", line));
+    let checks = [2, 3].map(|line| builder.access("p->next", line));
     let property = builder.property(PropertyKind::Assertion, "p->next", 3);
     let main = builder.function("main", 1);
     builder.body(main, |f| {

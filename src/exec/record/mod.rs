@@ -26,7 +26,7 @@ use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
 use super::script::ScriptContext;
 use crate::ir::{
-    FunctionId, Kind, Leeway, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
+    FunctionId, Kind, Leeway, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type,
 };
 use crate::trace::{Effect, ThreadName, Trace, Variable, Violation};
 
@@ -141,7 +141,7 @@ impl<'p> Recorder<'p> {
         }
         let viewer = self.viewer(state, thread);
         let (mut name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
-        if let Some(text) = check.and_then(|check| accessed_text(self.program.property(check)))
+        if let Some(text) = check.and_then(|check| self.program.property(check).accessed.as_ref())
             && self.in_user_code(state, thread)
             && self.names.set_heap_text(object, offset, text)
         {
@@ -415,12 +415,6 @@ impl<'p> Recorder<'p> {
         let value = self.names.value(state, viewer, frame.registers[register.index()], variable.ty);
         Some(Variable { name, value })
     }
-}
-
-/// What a checked access touches, as the source has it: the front end describes the check of `p->key` as
-/// "p->key is a valid object".
-fn accessed_text(property: &Property) -> Option<&str> {
-    property.description.strip_suffix(" is a valid object")
 }
 
 impl Observer for Recorder<'_> {

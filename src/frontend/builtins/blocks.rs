@@ -55,8 +55,7 @@ impl Lowering<'_> {
         let pointer = Ty::Void.pointer_to();
         let to = self.argument_as(&arguments[0], &pointer)?;
         let text = self.text(&arguments[0]);
-        let mut target =
-            Check::Needed { description: format!("{text} has room for the block"), span, within: Vec::new() };
+        let mut target = Check::needed(format!("{text} has room for the block"), span, Vec::new());
         let values = match name {
             "memset" => {
                 let byte =
@@ -69,11 +68,7 @@ impl Lowering<'_> {
                     self.require_apart(to, from, count * whole, span);
                 }
                 let text = self.text(&arguments[1]);
-                let mut source = Check::Needed {
-                    description: format!("{text} is a valid block"),
-                    span,
-                    within: Vec::new(),
-                };
+                let mut source = Check::needed(format!("{text} is a valid block"), span, Vec::new());
                 let mut values = Vec::new();
                 for part in &parts {
                     let address = self.displace(from, part.offset.into(), span);

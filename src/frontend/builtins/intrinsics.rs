@@ -372,7 +372,7 @@ impl<'a> Lowering<'a> {
         Some(self.body.property(|function| {
             *counter += 1;
             let name = format!("{function}.{}.{counter}", kind.name());
-            Property { name, kind, description, span }
+            Property { name, kind, description, accessed: None, span }
         }))
     }
 

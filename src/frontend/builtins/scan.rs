@@ -73,7 +73,7 @@ impl Lowering<'_> {
             self.branch_on(is_read, yes, done, span);
             self.body.place(yes);
             let description = format!("{} is valid for what is read", self.text(place));
-            let check = Check::Needed { description, span: at, within: Vec::new() };
+            let check = Check::needed(description, at, Vec::new());
             match *conversion {
                 Conversion::Number | Conversion::Count => {
                     let value = self.nondet(&target.ty, at)?;

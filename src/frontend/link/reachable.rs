@@ -160,7 +160,8 @@ pub fn link(
     for kind in of_all.into_iter().filter(|kind| kind.check().is_some_and(|c| lowering.checks.contains(c))) {
         let description = kind.of_the_whole_program().to_string();
         let span = functions[entry.index()].span;
-        properties.push(Property { name: kind.name().to_string(), kind, description, span });
+        let name = kind.name().to_string();
+        properties.push(Property { name, kind, description, accessed: None, span });
         let is_relaxed = lowering.uses_relaxed_atomics || lowering.mentioned.contains("memory_order_relaxed");
         if kind == PropertyKind::Race && is_relaxed {
             let description = "races that only exist because an atomic access is relaxed".to_string();
