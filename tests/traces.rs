@@ -22,7 +22,7 @@ use bmc_conc::ir::{DataModel, Program, ThreadId};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::{EMBEDDED_PREFIX, Input, Location, PreprocessOptions};
-use bmc_conc::trace::{Effect, Trace, render_text, to_json};
+use bmc_conc::trace::{Deed as Told, Effect, Trace, Verb, render_text, to_json};
 use expectation::Expectation;
 use serde_json::Value;
 
@@ -92,6 +92,11 @@ fn judge(path: &Path, arguments: &[String]) -> Result<usize, String> {
     let trace = replay(&program, &script).map_err(|error| error.to_string())?;
     if to_json(&trace) != outcome["trace"] {
         return Err("the JSON is not that of the replay".to_string());
+    }
+    let read =
+        serde_json::from_value::<Trace>(outcome["trace"].clone()).map_err(|error| error.to_string())?;
+    if read != trace {
+        return Err("the JSON does not say all that the trace does".to_string());
     }
     compare_text(&trace)?;
     compare_run(&trace, &script, &order_of_run(&program, &script)?)
@@ -232,18 +237,23 @@ fn order_of_run(program: &Program, script: &Script) -> Result<Vec<Deed>, String>
 
 /// What a trace tells of deeds that others could notice, with what each can be.
 fn told(effect: &Effect) -> Option<Vec<Kind>> {
-    const OF_SECTIONS: [&str; 11] = [
-        "releases ",
-        "wakes ",
-        "signals ",
-        "locks ",
-        "unlocks ",
-        "raises ",
-        "lowers ",
-        "finds ",
-        "arrives at ",
-        "passes ",
-        "gives up waiting ",
+    const OF_SECTIONS: [Verb; 16] = [
+        Verb::Waits,
+        Verb::WakesUp,
+        Verb::WakesAll,
+        Verb::StopsWaiting,
+        Verb::Signals,
+        Verb::Locks,
+        Verb::LocksForReading,
+        Verb::LocksForWriting,
+        Verb::Unlocks,
+        Verb::Raises,
+        Verb::Lowers,
+        Verb::FindsLocked,
+        Verb::FindsAtZero,
+        Verb::ArrivesAt,
+        Verb::Passes,
+        Verb::GivesUpWaiting,
     ];
     match effect {
         Effect::Read { .. } => Some(vec![Kind::Read]),
@@ -251,7 +261,7 @@ fn told(effect: &Effect) -> Option<Vec<Kind>> {
         Effect::Create { thread } => Some(vec![Kind::Create(*thread)]),
         Effect::Join { thread } => Some(vec![Kind::Join(*thread)]),
         // A lock without atomic section is a plain access.
-        Effect::Note(text) if OF_SECTIONS.iter().any(|word| text.starts_with(word)) => Some(vec![Kind::Call]),
+        Effect::Deed(Told::Call { verb, .. }) if OF_SECTIONS.contains(verb) => Some(vec![Kind::Call]),
         _ => None,
     }
 }

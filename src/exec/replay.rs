@@ -38,7 +38,7 @@ pub struct ReplayError {
 #[derive(Clone, Debug)]
 pub enum Divergence {
     /// A wrong or missing choice, or something the interpreter has no meaning for.
-    Fault(Fault),
+    Fault(Box<Fault>),
     /// The script wants a step of a thread that has to wait.
     Blocked(Blockage),
     /// The script wants a step of a thread that an assumption has stopped.
@@ -104,7 +104,7 @@ impl<'a> Replay<'a> {
             thread: ThreadId(0),
             steps: 0,
             location: None,
-            divergence: Divergence::Fault(fault.into()),
+            divergence: Divergence::Fault(Box::new(fault.into())),
         })?;
         let (choices, recorder) = (Scripted::new(script), Recorder::new(program));
         let (context, steps, thread) = (0, 0, ThreadId(0));
@@ -218,7 +218,7 @@ impl<'a> Replay<'a> {
 
     fn why_not_running(&self) -> Divergence {
         match self.state.thread(self.thread).map(|thread| thread.status) {
-            None => Divergence::Fault(Fault::NotRunning(self.thread)),
+            None => Divergence::Fault(Box::new(Fault::NotRunning(self.thread))),
             Some(Status::Killed) => Divergence::Killed,
             Some(Status::Ended { .. } | Status::Exiting | Status::Running) => Divergence::Ended,
         }
@@ -231,7 +231,7 @@ impl<'a> Replay<'a> {
         if let (Some(until), Some(before)) = (until, before) {
             until.after(program, state, &before);
         }
-        progress.map_err(|fault| self.error(Divergence::Fault(fault)))
+        progress.map_err(|fault| self.error(Divergence::Fault(Box::new(fault))))
     }
 
     fn violated(self, property: PropertyId) -> Result<Trace, ReplayError> {
@@ -289,7 +289,7 @@ pub(super) fn why_not_followed<C: Choices + Clone>(
         return None;
     }
     match advance(program, &mut state.clone(), thread, &mut choices.clone(), &mut ()) {
-        Err(fault) if fault.is_cut() => Some(Divergence::Fault(fault)),
+        Err(fault) if fault.is_cut() => Some(Divergence::Fault(Box::new(fault))),
         Ok(Progress::Violated(property)) if is_unasked(property) => {
             Some(Divergence::Unasked(program.property(property).name.clone()))
         }

@@ -4,14 +4,16 @@
 //! edited, so nothing in it is trusted: what cannot be read is said, and what does not fit the program shows when
 //! it is replayed. The goal is kept by its name, because numbers of properties change with every edit.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
 
 use super::replay::{ReplayError, replay, replay_until};
 use super::script::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, Program, PropertyId, PropertyKind, ThreadId};
 use crate::selection::repetition_bounded_by;
 use crate::source::Location;
-use crate::trace::{Trace, Violation};
+use crate::trace::{Trace, Violation, word};
 
 /// A script that was read, for a program that may have changed since it was written.
 #[derive(Clone, Debug)]
@@ -40,95 +42,120 @@ impl SavedScript {
     }
 }
 
-/// The script of a run that ends in the violation.
-pub fn script_to_json(script: &Script, violation: &Violation) -> Value {
-    let context = |c: &ScriptContext| json!({ "thread": c.thread.0, "round": c.round, "steps": c.steps });
-    let choices = |choices: &Vec<Choice>| choices.iter().map(choice_to_json).collect::<Vec<_>>();
-    let mut object = json!({
-        "goal": violation.property,
-        "contexts": script.contexts.iter().map(context).collect::<Vec<_>>(),
-        "choices": script.choices.iter().map(choices).collect::<Vec<_>>(),
-    });
-    if script.only_goal {
-        object["only_goal"] = json!(true);
-    }
-    if violation.kind == PropertyKind::Unwinding {
-        let place = &violation.location;
-        object["bound"] = json!({
-            "description": violation.description,
-            "thread": violation.thread.0,
-            "location": { "file": &*place.file, "line": place.line, "column": place.column },
-            "source": violation.source,
-            "entered": script.entered,
-        });
-    }
-    object
+/// A script as it is written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(expecting = "an object with 'goal', 'contexts' and 'choices'")]
+pub struct WrittenScript {
+    pub goal: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub only_goal: bool,
+    pub contexts: Vec<ScriptContext>,
+    pub choices: Vec<Vec<Choice>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<WrittenBound>,
 }
 
-fn choice_to_json(choice: &Choice) -> Value {
-    match choice {
-        Choice::Value(value) => json!({ "value": format!("{value:#x}") }),
-        Choice::Object { object, contents } => {
-            let used = contents.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-            let digits: String = contents[..used].iter().map(|byte| format!("{byte:02x}")).collect();
-            json!({ "object": object.0, "contents": digits })
+/// The bound at which a run ends, which is no property of the program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WrittenBound {
+    pub description: String,
+    pub thread: ThreadId,
+    pub location: Location,
+    pub source: String,
+    pub entered: Option<u32>,
+}
+
+/// A choice by the field that it has.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, expecting = "an object with 'value', 'object' or 'thread'")]
+pub(super) struct WrittenChoice {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Input>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    object: Option<ObjectId>,
+    /// Hexadecimal digits, zeros at the end left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contents: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<ThreadId>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Input(#[serde(with = "word")] u128);
+
+fn is_false(truth: &bool) -> bool {
+    !truth
+}
+
+impl WrittenScript {
+    /// The script of a run that ends in the violation.
+    pub fn new(script: &Script, violation: &Violation) -> WrittenScript {
+        let bound = (violation.kind == PropertyKind::Unwinding).then(|| WrittenBound {
+            description: violation.description.clone(),
+            thread: violation.thread,
+            location: violation.location.clone(),
+            source: violation.source.clone(),
+            entered: script.entered,
+        });
+        WrittenScript {
+            goal: violation.property.clone(),
+            only_goal: script.only_goal,
+            contexts: script.contexts.clone(),
+            choices: script.choices.clone(),
+            bound,
         }
-        Choice::Thread(thread) => json!({ "thread": thread.0 }),
+    }
+
+    /// The same for a program, which has the goal or has lost it.
+    pub fn of_program(self, program: &Program) -> SavedScript {
+        let WrittenScript { goal, only_goal, contexts, choices, bound } = self;
+        let property = program.properties.iter().position(|property| property.name == goal);
+        let entered = bound.as_ref().and_then(|bound| bound.entered);
+        let goal_id = property.map(PropertyId::new);
+        let bound = bound.map(|bound| bound.violation(goal.clone()));
+        SavedScript { script: Script { contexts, choices, goal: goal_id, only_goal, entered }, goal, bound }
     }
 }
 
-/// Reads what `script_to_json` has made; the error says which part is wrong.
-pub fn script_from_json(program: &Program, value: &Value) -> Result<SavedScript, String> {
-    let goal = text(value, "goal")?.to_string();
-    let property = program.properties.iter().position(|property| property.name == goal);
-    let bound = match value.get("bound") {
-        None => None,
-        Some(bound) => Some(read_bound(bound, &goal).map_err(|what| format!("bound: {what}"))?),
-    };
-    let contexts = array(value, "contexts")?.iter().enumerate().map(|(index, context)| {
-        let read = || {
-            let (thread, round) = (ThreadId(number(context, "thread")?), number(context, "round")?);
-            Ok(ScriptContext { thread, round, steps: number(context, "steps")? })
-        };
-        read().map_err(|what: String| format!("context {index}: {what}"))
-    });
-    let choices = array(value, "choices")?.iter().enumerate().map(|(thread, choices)| {
-        let choices =
-            choices.as_array().ok_or_else(|| format!("the choices of thread {thread} are no array"))?;
-        let read = choices.iter().enumerate().map(|(index, choice)| {
-            read_choice(choice).map_err(|what| format!("choice {index} of thread {thread}: {what}"))
-        });
-        read.collect::<Result<Vec<Choice>, String>>()
-    });
-    let script = Script {
-        contexts: contexts.collect::<Result<_, _>>()?,
-        choices: choices.collect::<Result<_, _>>()?,
-        goal: property.map(PropertyId::new),
-        only_goal: value.get("only_goal").and_then(Value::as_bool).unwrap_or(false),
-        entered: match value.get("bound").and_then(|bound| bound.get("entered")) {
-            None | Some(Value::Null) => None,
-            Some(_) => Some(number(&value["bound"], "entered").map_err(|what| format!("bound: {what}"))?),
-        },
-    };
-    Ok(SavedScript { script, goal, bound })
+impl WrittenBound {
+    fn violation(self, property: String) -> Violation {
+        let WrittenBound { description, thread, location, source, .. } = self;
+        let (call_stack, parties) = (Vec::new(), Vec::new());
+        let kind = PropertyKind::Unwinding;
+        Violation { property, kind, description, thread, location, source, call_stack, parties }
+    }
 }
 
-fn read_choice(value: &Value) -> Result<Choice, String> {
-    if value.get("value").is_some() {
-        let text = text(value, "value")?;
-        let digits = text.strip_prefix("0x").filter(|digits| !digits.starts_with('+'));
-        let parsed = digits.and_then(|digits| u128::from_str_radix(digits, 16).ok());
-        return parsed.map(Choice::Value).ok_or_else(|| format!("'{text}' is not a number such as 0x1f"));
+impl From<Choice> for WrittenChoice {
+    fn from(choice: Choice) -> WrittenChoice {
+        let nothing = WrittenChoice::default();
+        match choice {
+            Choice::Value(value) => WrittenChoice { value: Some(Input(value)), ..nothing },
+            Choice::Object { object, contents } => {
+                let used = contents.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+                let digits = contents[..used].iter().map(|byte| format!("{byte:02x}")).collect();
+                WrittenChoice { object: Some(object), contents: Some(digits), ..nothing }
+            }
+            Choice::Thread(thread) => WrittenChoice { thread: Some(thread), ..nothing },
+        }
     }
-    if value.get("object").is_some() {
-        let digits = text(value, "contents")?;
-        let contents = bytes(digits).ok_or("'contents' is not a sequence of hexadecimal bytes")?;
-        return Ok(Choice::Object { object: ObjectId(number(value, "object")?), contents });
+}
+
+impl TryFrom<WrittenChoice> for Choice {
+    type Error = &'static str;
+
+    fn try_from(written: WrittenChoice) -> Result<Choice, &'static str> {
+        match written {
+            WrittenChoice { value: Some(Input(value)), .. } => Ok(Choice::Value(value)),
+            WrittenChoice { object: Some(object), contents, .. } => {
+                let digits = contents.ok_or("it has no text 'contents'")?;
+                let contents = bytes(&digits).ok_or("'contents' is not a sequence of hexadecimal bytes")?;
+                Ok(Choice::Object { object, contents })
+            }
+            WrittenChoice { thread: Some(thread), .. } => Ok(Choice::Thread(thread)),
+            _ => Err("it has none of 'value', 'object' and 'thread'"),
+        }
     }
-    if value.get("thread").is_some() {
-        return Ok(Choice::Thread(ThreadId(number(value, "thread")?)));
-    }
-    Err("it has none of 'value', 'object' and 'thread'".to_string())
 }
 
 fn bytes(digits: &str) -> Option<Vec<u8>> {
@@ -137,40 +164,63 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
     pairs.map(|pair| Some((digit(pair[0])? << 4 | digit(*pair.get(1)?)?) as u8)).collect()
 }
 
-fn read_bound(value: &Value, goal: &str) -> Result<Violation, String> {
-    let place = value.get("location").ok_or("it has no 'location'")?;
-    Ok(Violation {
-        property: goal.to_string(),
-        kind: PropertyKind::Unwinding,
-        description: text(value, "description")?.to_string(),
-        thread: ThreadId(number(value, "thread")?),
-        location: Location {
-            file: text(place, "file")?.into(),
-            line: number(place, "line")?,
-            column: number(place, "column")?,
-        },
-        source: text(value, "source")?.to_string(),
-        call_stack: Vec::new(),
-        parties: Vec::new(),
-    })
+/// The script of a run that ends in the violation.
+pub fn script_to_json(script: &Script, violation: &Violation) -> Value {
+    serde_json::to_value(WrittenScript::new(script, violation))
+        .expect("a script consists of texts and small numbers")
 }
 
-fn text<'v>(value: &'v Value, field: &str) -> Result<&'v str, String> {
-    value.get(field).and_then(Value::as_str).ok_or_else(|| format!("it has no text '{field}'"))
+/// Reads what `script_to_json` has made; the error says which part is wrong.
+pub fn script_from_json(program: &Program, value: &Value) -> Result<SavedScript, String> {
+    let written: WrittenScript = serde_path_to_error::deserialize(value)
+        .map_err(|error| format!("{}: {}", part_in_words(error.path()), error.inner()))?;
+    Ok(written.of_program(program))
 }
 
-fn array<'v>(value: &'v Value, field: &str) -> Result<&'v Vec<Value>, String> {
-    value.get(field).and_then(Value::as_array).ok_or_else(|| format!("it has no array '{field}'"))
-}
-
-fn number<N: TryFrom<u64>>(value: &Value, field: &str) -> Result<N, String> {
-    let number = value.get(field).and_then(Value::as_u64).and_then(|number| N::try_from(number).ok());
-    number.ok_or_else(|| format!("it has no number '{field}'"))
+/// `choice 3 of thread 1, 'value'`.
+fn part_in_words(path: &Path) -> String {
+    let mut segments: Vec<&Segment> = path.iter().collect();
+    let mut whole = "the script".to_string();
+    match segments.as_slice() {
+        [Segment::Map { key }, Segment::Seq { index: thread }, Segment::Seq { index }, ..]
+            if key == "choices" =>
+        {
+            whole = format!("choice {index} of thread {thread}");
+            segments.drain(..3);
+        }
+        [Segment::Map { key }, Segment::Seq { index: thread }, ..] if key == "choices" => {
+            whole = format!("the choices of thread {thread}");
+            segments.drain(..2);
+        }
+        [Segment::Map { key }, Segment::Seq { index }, ..] if key == "contexts" => {
+            whole = format!("context {index}");
+            segments.drain(..2);
+        }
+        _ => {}
+    }
+    let fields = segments.iter().filter_map(|segment| match segment {
+        Segment::Map { key } => Some(key.as_str()),
+        _ => None,
+    });
+    match fields.collect::<Vec<&str>>().join(".") {
+        fields if fields.is_empty() => whole,
+        fields => format!("{whole}, '{fields}'"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn read_choice(value: &Value) -> Result<Choice, String> {
+        Choice::deserialize(value).map_err(|error| error.to_string())
+    }
+
+    fn written(choice: &Choice) -> Value {
+        serde_json::to_value(choice).expect("a choice can be written")
+    }
 
     #[test]
     fn every_choice_comes_back_as_it_was() {
@@ -182,10 +232,50 @@ mod tests {
             object(&[]),
             object(&[0, 0xf0, 1]),
         ] {
-            assert_eq!(read_choice(&choice_to_json(&choice)), Ok(choice));
+            assert_eq!(read_choice(&written(&choice)), Ok(choice));
         }
         // Bytes that are missing at the end are zero anyway.
-        assert_eq!(read_choice(&choice_to_json(&object(&[7, 0, 0]))), Ok(object(&[7])));
+        assert_eq!(read_choice(&written(&object(&[7, 0, 0]))), Ok(object(&[7])));
+    }
+
+    #[test]
+    fn choices_are_written_by_the_one_field_that_they_have() {
+        assert_eq!(written(&Choice::Value(31)), json!({ "value": "0x1f" }));
+        assert_eq!(written(&Choice::Thread(ThreadId(2))), json!({ "thread": 2 }));
+        let object = Choice::Object { object: ObjectId(12), contents: vec![0, 255, 0] };
+        assert_eq!(written(&object), json!({ "object": 12, "contents": "00ff" }));
+    }
+
+    #[test]
+    fn an_error_names_the_part_that_is_wrong() {
+        let error = |change: &dyn Fn(&mut Value)| {
+            let mut script = json!({
+                "goal": "main.assertion.1",
+                "contexts": [{ "thread": 0, "round": 1, "steps": 3 }],
+                "choices": [[{ "value": "0x1" }], [{ "thread": 1 }, { "object": 3, "contents": "" }]],
+                "bound": { "description": "d", "thread": 0, "source": "s", "entered": null,
+                    "location": { "file": "a.c", "line": 1, "column": 1 } },
+            });
+            assert!(serde_path_to_error::deserialize::<_, WrittenScript>(&script).is_ok());
+            change(&mut script);
+            match serde_path_to_error::deserialize::<_, WrittenScript>(&script) {
+                Ok(script) => panic!("{script:?} was read"),
+                Err(error) => format!("{}: {}", part_in_words(error.path()), error.inner()),
+            }
+        };
+        let begins = |change: &dyn Fn(&mut Value), begin: &str| {
+            let error = error(change);
+            assert!(error.starts_with(begin), "{error}");
+        };
+        begins(&|s| *s = json!(3), "the script: invalid type: integer `3`, expected an object with 'goal'");
+        begins(&|s| s["goal"] = json!(3), "the script, 'goal': invalid type");
+        begins(&|s| s["contexts"][0]["thread"] = json!(-1), "context 0, 'thread': invalid value");
+        begins(&|s| s["contexts"][0] = json!({ "thread": 1 }), "context 0: missing field `round`");
+        begins(&|s| s["choices"][1] = json!(1), "the choices of thread 1: invalid type");
+        begins(&|s| s["choices"][0][0] = json!({}), "choice 0 of thread 0: it has none of 'value'");
+        begins(&|s| s["choices"][1][1]["contents"] = json!("x"), "choice 1 of thread 1: 'contents' is not");
+        begins(&|s| s["choices"][0][0]["value"] = json!("1"), "choice 0 of thread 0, 'value': '1' is not");
+        begins(&|s| s["bound"]["location"]["line"] = json!("1"), "the script, 'bound.location.line': ");
     }
 
     #[test]

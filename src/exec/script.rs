@@ -1,5 +1,8 @@
 //! What decides a run: who runs when, and every value the program does not compute itself.
 
+use serde::{Deserialize, Serialize};
+
+use super::saved::WrittenChoice;
 use crate::ir::{ObjectId, PropertyId, ThreadId};
 
 /// A schedule with its inputs. Replaying the same script on the same program gives the same run.
@@ -18,14 +21,15 @@ pub struct Script {
     pub entered: Option<u32>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ScriptContext {
     pub thread: ThreadId,
     pub round: u32,
     pub steps: u64,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "WrittenChoice", try_from = "WrittenChoice")]
 pub enum Choice {
     /// For `Op::Nondet`.
     Value(u128),

@@ -1,5 +1,7 @@
 //! What must hold: at a place of the program, or for the whole of it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::source::Span;
 
 pub struct Property {
@@ -8,10 +10,13 @@ pub struct Property {
     pub kind: PropertyKind,
     /// What must hold, as a person would say it: `c >= 0`.
     pub description: String,
+    /// If it is about an access: what is accessed, in the words of the source: `p->key`.
+    pub accessed: Option<String>,
     pub span: Span,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum PropertyKind {
     /// `assert`, `reach_error`, …
     Assertion,

@@ -109,41 +109,4 @@ impl Layout {
             }
         }
     }
-
-    /// The name of the part at `offset` with `bytes` bytes, to be put behind the object's own name:
-    /// `[3].next`; together with its type if the part is a scalar of exactly that size.
-    pub fn describe(&self, offset: u64, bytes: u64) -> (String, Option<Type>) {
-        let mut path = String::new();
-        let mut layout = self;
-        let mut at = offset;
-        loop {
-            match layout {
-                Layout::Scalar(ty) if at == 0 && ty.bytes() == bytes => return (path, Some(*ty)),
-                Layout::Array { element, count } if element.size() > 0 && at < element.size() * count => {
-                    let index = at / element.size();
-                    path.push_str(&format!("[{index}]"));
-                    at %= element.size();
-                    layout = element;
-                }
-                Layout::Record { fields, .. } => {
-                    let exact = |f: &&Field| f.offset == at && f.layout.size() == bytes;
-                    let around = |f: &&Field| f.offset <= at && at + bytes <= f.offset + f.layout.size();
-                    let Some(field) = fields.iter().find(exact).or_else(|| fields.iter().find(around)) else {
-                        break;
-                    };
-                    if !field.name.is_empty() {
-                        path.push('.');
-                        path.push_str(&field.name);
-                    }
-                    at -= field.offset;
-                    layout = &field.layout;
-                }
-                _ => break,
-            }
-        }
-        if at != 0 || layout.size() != bytes {
-            path.push_str(&format!("<bytes {at}..{}>", at + bytes));
-        }
-        (path, None)
-    }
 }

@@ -9,6 +9,6 @@ mod render;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use headers::{EMBEDDED_PREFIX, Header, embedded_headers, embedded_names};
-pub use map::{FileId, Location, Mark, SourceFile, SourceMap, Span, Unit};
+pub use map::{End, FileId, Location, Mark, SourceFile, SourceMap, Span, Unit};
 pub use preprocess::{Input, PreprocessOptions, Preprocessed, preprocess, render_with_line_markers};
 pub use render::render;

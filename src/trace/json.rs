@@ -1,90 +1,148 @@
 //! The trace as JSON; `docs/json.md` is its description and must be kept the same.
+//!
+//! Most of it is written as it is. What a person wants to read comes twice: as a text, and next to it as the data the
+//! text was made from. A reader of the data ignores the text.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::{Context, Effect, Frame, Party, Step, ThreadName, Trace, Violation};
+use super::{Action, Address, Deed, Effect, Frame, Life, Party, Place, Trace, Value, Variable};
+use crate::ir::ThreadId;
 use crate::source::Location;
 
-pub fn to_json(trace: &Trace) -> Value {
-    json!({
-        "violation": violation(&trace.violation),
-        "threads": trace.threads.iter().map(thread).collect::<Vec<_>>(),
-        "contexts": trace.contexts.iter().map(context).collect::<Vec<_>>(),
-        "state": trace.state.iter().map(|v| json!({ "name": v.name, "value": v.value })).collect::<Vec<_>>(),
-        "context_switches": trace.context_switches,
-    })
+pub fn to_json(trace: &Trace) -> serde_json::Value {
+    serde_json::to_value(trace).expect("a trace consists of texts and small numbers")
 }
 
-fn violation(violation: &Violation) -> Value {
-    json!({
-        "property": violation.property,
-        "kind": violation.kind.name(),
-        "description": violation.description,
-        "thread": violation.thread.0,
-        "location": location(&violation.location),
-        "source": violation.source,
-        "call_stack": call_stack(&violation.call_stack),
-        "parties": violation.parties.iter().map(party).collect::<Vec<_>>(),
-    })
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum WrittenEffect {
+    Read(WrittenAccess),
+    Write(WrittenAccess),
+    Assign(WrittenAccess),
+    Input {
+        #[serde(default)]
+        variable: Option<String>,
+        #[serde(default)]
+        value: String,
+        place: Option<Place>,
+        typed: Value,
+    },
+    Create {
+        thread: ThreadId,
+    },
+    Join {
+        thread: ThreadId,
+    },
+    Note {
+        #[serde(default)]
+        text: String,
+        deed: Deed,
+    },
 }
 
-fn party(party: &Party) -> Value {
-    json!({
-        "thread": party.thread.0,
-        "action": party.action,
-        "location": location(&party.location),
-        "source": party.source,
-        "call_stack": call_stack(&party.call_stack),
-        "holds": party.holds,
-    })
+#[derive(Serialize, Deserialize)]
+pub(super) struct WrittenAccess {
+    #[serde(default)]
+    variable: String,
+    #[serde(default)]
+    value: String,
+    place: Place,
+    typed: Value,
 }
 
-fn thread(name: &ThreadName) -> Value {
-    json!({
-        "thread": name.thread.0,
-        "function": name.function,
-        "created_at": name.created_at.as_ref().map(location),
-    })
-}
-
-fn context(context: &Context) -> Value {
-    json!({
-        "thread": context.thread.0,
-        "round": context.round,
-        "steps": context.steps.iter().map(step).collect::<Vec<_>>(),
-    })
-}
-
-fn step(step: &Step) -> Value {
-    json!({
-        "number": step.number,
-        "location": location(&step.location),
-        "source": step.source,
-        "function": step.function,
-        "call_stack": call_stack(&step.call_stack),
-        "effects": step.effects.iter().map(effect).collect::<Vec<_>>(),
-    })
-}
-
-fn effect(effect: &Effect) -> Value {
-    match effect {
-        Effect::Read { variable, value } => json!({ "kind": "read", "variable": variable, "value": value }),
-        Effect::Write { variable, value } => json!({ "kind": "write", "variable": variable, "value": value }),
-        Effect::Assign { variable, value } => {
-            json!({ "kind": "assign", "variable": variable, "value": value })
-        }
-        Effect::Input { variable, value } => json!({ "kind": "input", "variable": variable, "value": value }),
-        Effect::Create { thread } => json!({ "kind": "create", "thread": thread.0 }),
-        Effect::Join { thread } => json!({ "kind": "join", "thread": thread.0 }),
-        Effect::Note(text) => json!({ "kind": "note", "text": text }),
+impl WrittenAccess {
+    fn new(place: Place, typed: Value) -> WrittenAccess {
+        WrittenAccess { variable: place.to_string(), value: typed.to_string(), place, typed }
     }
 }
 
-fn call_stack(frames: &[Frame]) -> Vec<Value> {
-    let frame = |frame: &Frame| json!({ "function": frame.function, "called_at": frame.called_at.as_ref().map(location) });
-    frames.iter().map(frame).collect()
+impl From<Effect> for WrittenEffect {
+    fn from(effect: Effect) -> WrittenEffect {
+        match effect {
+            Effect::Read { variable, value } => WrittenEffect::Read(WrittenAccess::new(variable, value)),
+            Effect::Write { variable, value } => WrittenEffect::Write(WrittenAccess::new(variable, value)),
+            Effect::Assign { variable, value } => WrittenEffect::Assign(WrittenAccess::new(variable, value)),
+            Effect::Input { variable: place, value: typed } => {
+                let variable = place.as_ref().map(Place::to_string);
+                WrittenEffect::Input { variable, value: typed.to_string(), place, typed }
+            }
+            Effect::Create { thread } => WrittenEffect::Create { thread },
+            Effect::Join { thread } => WrittenEffect::Join { thread },
+            Effect::Deed(deed) => WrittenEffect::Note { text: deed.to_string(), deed },
+        }
+    }
 }
 
-fn location(location: &Location) -> Value {
-    json!({ "file": &*location.file, "line": location.line, "column": location.column })
+impl From<WrittenEffect> for Effect {
+    fn from(written: WrittenEffect) -> Effect {
+        match written {
+            WrittenEffect::Read(WrittenAccess { place, typed, .. }) => {
+                Effect::Read { variable: place, value: typed }
+            }
+            WrittenEffect::Write(WrittenAccess { place, typed, .. }) => {
+                Effect::Write { variable: place, value: typed }
+            }
+            WrittenEffect::Assign(WrittenAccess { place, typed, .. }) => {
+                Effect::Assign { variable: place, value: typed }
+            }
+            WrittenEffect::Input { place, typed, .. } => Effect::Input { variable: place, value: typed },
+            WrittenEffect::Create { thread } => Effect::Create { thread },
+            WrittenEffect::Join { thread } => Effect::Join { thread },
+            WrittenEffect::Note { deed, .. } => Effect::Deed(deed),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct WrittenVariable {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    value: String,
+    place: Place,
+    typed: Value,
+    life: Life,
+}
+
+impl From<Variable> for WrittenVariable {
+    fn from(variable: Variable) -> WrittenVariable {
+        let (name, value) = (variable.name(), variable.value_in_words());
+        let Variable { place, value: typed, life } = variable;
+        WrittenVariable { name, value, place, typed, life }
+    }
+}
+
+impl From<WrittenVariable> for Variable {
+    fn from(WrittenVariable { place, typed, life, .. }: WrittenVariable) -> Variable {
+        Variable { place, value: typed, life }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct WrittenParty {
+    thread: ThreadId,
+    #[serde(default)]
+    action: String,
+    does: Action,
+    location: Location,
+    source: String,
+    call_stack: Vec<Frame>,
+    #[serde(default)]
+    holds: Vec<String>,
+    locks: Vec<Address>,
+}
+
+impl From<Party> for WrittenParty {
+    fn from(party: Party) -> WrittenParty {
+        let (action, holds) = (party.action_in_words(), party.locks_in_words());
+        let Party { thread, action: does, location, source, call_stack, holds: locks } = party;
+        WrittenParty { thread, action, does, location, source, call_stack, holds, locks }
+    }
+}
+
+impl From<WrittenParty> for Party {
+    fn from(written: WrittenParty) -> Party {
+        let WrittenParty { thread, does: action, location, source, call_stack, locks: holds, .. } = written;
+        Party { thread, action, location, source, call_stack, holds }
+    }
 }

@@ -1,16 +1,31 @@
 //! A counterexample as data, and its renderers. Does not know how the violation was found.
+//!
+//! What happened is kept as it is: places, values and deeds with their parts, never as a text that somebody would have
+//! to take apart. The words for them are in one place (`words.rs`), and each format is a view.
 
+mod effect;
 mod json;
+mod party;
+mod place;
 mod text;
+mod value;
+pub(crate) mod word;
+mod words;
 
+pub use effect::{Deed, Effect, Fault, Verb};
 pub use json::to_json;
+pub use party::{Action, Party};
+pub use place::{Maker, Part, Place, Qualification, Root};
 pub use text::render_text;
+pub use value::{Address, Integer, Value};
+
+use serde::{Deserialize, Serialize};
 
 use crate::ir::{PropertyKind, ThreadId};
 use crate::source::Location;
 
 /// A run that ends in a violation, as the interpreter confirmed it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trace {
     pub violation: Violation,
     pub threads: Vec<ThreadName>,
@@ -21,7 +36,7 @@ pub struct Trace {
     pub context_switches: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Violation {
     /// `consumer.assertion.1`
     pub property: String,
@@ -37,21 +52,8 @@ pub struct Violation {
     pub parties: Vec<Party>,
 }
 
-/// A thread that is part of a race or a deadlock, and what it is about to do.
-#[derive(Clone, Debug)]
-pub struct Party {
-    pub thread: ThreadId,
-    /// `writes counter`, `waits in pthread_mutex_lock for b, held by T2`.
-    pub action: String,
-    pub location: Location,
-    pub source: String,
-    pub call_stack: Vec<Frame>,
-    /// The locks it holds.
-    pub holds: Vec<String>,
-}
-
 /// How a thread is called in every report: its number, start function, and where it was created.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ThreadName {
     pub thread: ThreadId,
     pub function: String,
@@ -60,7 +62,7 @@ pub struct ThreadName {
 }
 
 /// What one thread does without being interrupted.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Context {
     pub thread: ThreadId,
     pub round: u32,
@@ -68,7 +70,7 @@ pub struct Context {
 }
 
 /// One source line's worth of effects: consecutive effects of the same line in the same call are one step.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// From 1, through the whole trace.
     pub number: usize,
@@ -81,45 +83,29 @@ pub struct Step {
     pub effects: Vec<Effect>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Frame {
     pub function: String,
     /// The place of the call; `None` for the function the thread started with.
     pub called_at: Option<Location>,
 }
 
-#[derive(Clone, Debug)]
-pub enum Effect {
-    Read {
-        variable: String,
-        value: String,
-    },
-    Write {
-        variable: String,
-        value: String,
-    },
-    /// A local variable in a register got a value.
-    Assign {
-        variable: String,
-        value: String,
-    },
-    /// A value that came from outside: `__VERIFIER_nondet_int` or an uninitialised variable.
-    Input {
-        variable: Option<String>,
-        value: String,
-    },
-    Create {
-        thread: ThreadId,
-    },
-    Join {
-        thread: ThreadId,
-    },
-    /// In words, for whatever else is worth saying: `locks m`.
-    Note(String),
+/// A variable with its value at the end of the run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "json::WrittenVariable", from = "json::WrittenVariable")]
+pub struct Variable {
+    pub place: Place,
+    pub value: Value,
+    pub life: Life,
 }
 
-#[derive(Clone, Debug)]
-pub struct Variable {
-    pub name: String,
-    pub value: String,
+/// Whether an object still exists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Life {
+    Alive,
+    /// A heap block.
+    Freed,
+    /// A local whose function has returned, or that was declared anew.
+    Over,
 }

@@ -78,9 +78,10 @@ impl Page<'_> {
         let function = party.call_stack.last().map_or("", |frame| frame.function.as_str());
         let holds = match party.holds.is_empty() {
             true => String::new(),
-            false => format!(", holding {}", party.holds.join(" and ")),
+            false => format!(", holding {}", party.locks_in_words().join(" and ")),
         };
-        let _ = writeln!(out, "  {thread} {}, at {} in {function}{holds}", party.action, party.location);
+        let action = party.action_in_words();
+        let _ = writeln!(out, "  {thread} {action}, at {} in {function}{holds}", party.location);
         self.calls(out, "    ", &party.call_stack);
     }
 
@@ -119,7 +120,7 @@ impl Page<'_> {
         for party in parties {
             let name = self.paint(thread_color(party.thread), &pad(&self.thread(party.thread), thread));
             let (at, line) = (pad(&party.location.to_string(), place), pad(&shown(party), source));
-            let action = self.paint(ALARM, &party.action);
+            let action = self.paint(ALARM, &party.action_in_words());
             let _ = writeln!(out, "  {name}  {at}  {line}  {action}");
         }
     }
@@ -166,12 +167,12 @@ impl Page<'_> {
                 Effect::Input { variable: Some(variable), value } => {
                     ("input ", format!("{variable} = {value}"))
                 }
-                Effect::Input { variable: None, value } => ("input ", value.clone()),
+                Effect::Input { variable: None, value } => ("input ", value.to_string()),
                 Effect::Create { thread } => ("creates ", self.thread(*thread)),
                 Effect::Join { thread } => ("joins ", self.thread(*thread)),
-                Effect::Note(text) => ("", text.clone()),
+                Effect::Deed(deed) => ("", deed.to_string()),
             };
-            let same = verb_before == Some(verb) && !matches!(effect, Effect::Note(_));
+            let same = verb_before == Some(verb) && !matches!(effect, Effect::Deed(_));
             if !text.is_empty() {
                 text.push_str(if same { ", " } else { "; " });
             }
@@ -179,7 +180,7 @@ impl Page<'_> {
                 text.push_str(verb);
             }
             text.push_str(&what);
-            verb_before = (!matches!(effect, Effect::Note(_))).then_some(verb);
+            verb_before = (!matches!(effect, Effect::Deed(_))).then_some(verb);
         }
         if effects.len() > MOST_EFFECTS {
             let _ = write!(text, "; and {} more", effects.len() - MOST_EFFECTS);
@@ -192,9 +193,9 @@ impl Page<'_> {
             return;
         }
         let _ = writeln!(out, "\n{}", self.paint(BOLD, "state at the violation"));
-        let width = self.trace.state.iter().map(|variable| width(&variable.name)).max().unwrap_or(0);
+        let width = self.trace.state.iter().map(|variable| width(&variable.name())).max().unwrap_or(0);
         for variable in &self.trace.state {
-            let _ = writeln!(out, "  {} = {}", pad(&variable.name, width), variable.value);
+            let _ = writeln!(out, "  {} = {}", pad(&variable.name(), width), variable.value_in_words());
         }
     }
 

@@ -96,10 +96,19 @@ impl Builder {
             name: format!("test.{number}"),
             kind,
             description: description.to_string(),
+            accessed: None,
             span: self.span(line),
         };
         self.program.properties.push(property);
         PropertyId::new(number - 1)
+    }
+
+    /// The property of an access to what the source calls `text`.
+    pub fn access(&mut self, text: &str, line: u32) -> PropertyId {
+        let description = format!("{text} is a valid object");
+        let property = self.property(PropertyKind::Pointer, &description, line);
+        self.program.properties[property.index()].accessed = Some(text.to_string());
+        property
     }
 
     /// Declares a function, to be filled by `body`.

@@ -1,6 +1,6 @@
 use bmc_conc::exec::{Choice, Divergence, Script, ScriptContext, replay};
 use bmc_conc::ir::*;
-use bmc_conc::trace::{render_text, to_json};
+use bmc_conc::trace::{Trace, render_text, to_json};
 
 use crate::builder::*;
 use crate::programs::lost_update;
@@ -88,6 +88,10 @@ fn the_json_of_a_trace_has_the_documented_fields() {
     assert_eq!(json["contexts"][1]["steps"][0]["effects"][0]["variable"], "c");
     assert_eq!(json["state"][0]["value"], "1");
     assert_eq!(json["context_switches"], 4);
+    let typed = serde_json::json!({ "kind": "integer", "number": 1, "bits": 32, "signed": true });
+    assert_eq!((&json["state"][0]["typed"], &json["state"][0]["life"]), (&typed, &"alive".into()));
+    assert_eq!(json["state"][0]["place"]["root"], serde_json::json!({ "kind": "global", "name": "c" }));
+    assert_eq!(serde_json::from_value::<Trace>(json).expect("a trace can be read"), trace);
 }
 
 #[test]
@@ -370,7 +374,7 @@ fn every_turn_of_a_loop_on_one_line_is_its_own_step() {
     let trace = replay(&builder.finish(main), &script).expect("it fails");
     let lines: Vec<u32> = trace.contexts[0].steps.iter().map(|step| step.location.line).collect();
     assert_eq!(lines, [1, 1, 1, 2]);
-    let state: Vec<&str> = trace.state.iter().map(|variable| variable.name.as_str()).collect();
+    let state: Vec<String> = trace.state.iter().map(|variable| variable.name()).collect();
     assert_eq!(state, ["c"]);
 }
 
@@ -378,8 +382,7 @@ fn every_turn_of_a_loop_on_one_line_is_its_own_step() {
 fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
     let text = "p = malloc(8);\np->next = 0;\nassert(p->next);\n";
     let mut builder = Builder::new("heap.c", text, "");
-    let checks =
-        [2, 3].map(|line| builder.property(PropertyKind::Pointer, "p->next is a valid object", line));
+    let checks = [2, 3].map(|line| builder.access("p->next", line));
     let property = builder.property(PropertyKind::Assertion, "p->next", 3);
     let main = builder.function("main", 1);
     builder.body(main, |f| {
@@ -403,8 +406,8 @@ fn a_part_of_a_heap_block_is_called_what_the_source_calls_it() {
         ..Script::default()
     };
     let trace = replay(&program, &script).expect("p->next is null");
-    let state: Vec<(&str, &str)> = trace.state.iter().map(|v| (v.name.as_str(), v.value.as_str())).collect();
-    assert_eq!(state, [("p->next (heap#1+4, allocated at heap.c:1)", "0"), ("p", "heap#1")]);
+    let state: Vec<[String; 2]> = trace.state.iter().map(|v| [v.name(), v.value_in_words()]).collect();
+    assert_eq!(state, [["p->next (heap#1+4, allocated at heap.c:1)", "0"], ["p", "heap#1"]]);
     let expected = [
         "allocates heap#1 (8 bytes); p = heap#1",
         "writes p->next (heap#1+4) = 0",

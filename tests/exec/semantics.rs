@@ -41,7 +41,7 @@ fn replay_main(program: &Program, choices: Vec<Choice>) -> Trace {
 fn notes(trace: &Trace) -> Vec<String> {
     let steps = trace.contexts.iter().flat_map(|context| &context.steps);
     let notes = steps.flat_map(|step| &step.effects).filter_map(|effect| match effect {
-        Effect::Note(text) => Some(text.clone()),
+        Effect::Deed(deed) => Some(deed.to_string()),
         _ => None,
     });
     notes.collect()
@@ -221,7 +221,7 @@ fn a_block_cannot_be_used_or_freed_after_free() {
     let trace = replay_main(&use_after_free, vec![object(20, &[])]);
     let expected = ["allocates heap#1 (8 bytes)", "frees heap#1", "heap#1 has been freed"];
     assert_eq!(notes(&trace), expected);
-    assert_eq!((trace.state[0].name.as_str(), trace.state[0].value.as_str()), ("p", "heap#1"));
+    assert_eq!((trace.state[0].name().as_str(), trace.state[0].value_in_words().as_str()), ("p", "heap#1"));
     assert_eq!(violated(&explore(&use_after_free, &ExploreLimits::default())), [0]);
 
     let double_free = with_pointer(|f, _, free| {
@@ -309,7 +309,7 @@ fn inputs_come_from_the_script() {
     assert_eq!(trace.violation.property, "test.2");
     let trace = replay_main(&program, vec![Choice::Value(3)]);
     assert_eq!(trace.violation.property, "test.1");
-    assert_eq!((trace.state[0].name.as_str(), trace.state[0].value.as_str()), ("x", "3"));
+    assert_eq!((trace.state[0].name().as_str(), trace.state[0].value_in_words().as_str()), ("x", "3"));
     let limits = ExploreLimits { inputs: vec![0, -2], ..ExploreLimits::default() };
     assert_eq!(violated(&explore(&program, &limits)), [0, 1]);
 }

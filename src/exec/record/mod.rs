@@ -4,31 +4,34 @@
 //! from which variables each value was computed, and into the steps of the trace, if a person would want to see
 //! it. A person sees their own lines: what a library model does is summarised at the line of the call.
 
+mod calls;
 mod dependencies;
+mod failure;
 mod naming;
 mod parties;
+mod paths;
 mod places;
 mod shadow;
 mod steps;
 mod wording;
 
-use dependencies::Source;
+use calls::Told;
 use naming::{Names, Viewer, users_name};
-use places::{Places, Site};
+use places::Places;
 use shadow::Shadows;
-use steps::{Anchor, Steps};
-use wording::{fill, wording};
+use steps::Steps;
 
 use std::collections::BTreeMap;
 
 use super::machine::State;
-use super::memory::{Life, MemoryFault};
 use super::observe::{Happening, Observer};
 use super::script::ScriptContext;
 use crate::ir::{
-    FunctionId, Kind, Leeway, ObjectId, Operand, Program, Property, PropertyId, RegisterId, ThreadId, Type,
+    Function, FunctionId, Leeway, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type,
 };
-use crate::trace::{Effect, ThreadName, Trace, Variable, Violation};
+use crate::trace::{
+    self, Deed, Effect, Maker, Place, Qualification, Root, ThreadName, Trace, Value, Variable, Violation,
+};
 
 pub struct Recorder<'p> {
     program: &'p Program,
@@ -42,19 +45,6 @@ pub struct Recorder<'p> {
     violation: Option<(Violation, Vec<Variable>)>,
     /// The call that each thread is in that is told in words.
     told: BTreeMap<ThreadId, Told>,
-}
-
-/// A call that is told in words: its words belong where others could notice it, not where it was called or returned,
-/// which may be long before or after.
-#[derive(Default)]
-struct Told {
-    /// What is to be said of its beginning, and has not been said yet.
-    enter: Option<String>,
-    /// Its first access to memory.
-    first: Option<Anchor>,
-    /// The end of its last atomic section, or else its last access to memory.
-    last: Option<Anchor>,
-    has_sections: bool,
 }
 
 impl<'p> Recorder<'p> {
@@ -106,6 +96,11 @@ impl<'p> Recorder<'p> {
         });
     }
 
+    /// The same for what is told in words, or for the step alone.
+    fn tell(&mut self, state: &State, thread: ThreadId, skip: usize, deed: Option<Deed>) {
+        self.show(state, thread, skip, deed.map(Effect::Deed));
+    }
+
     /// Remembers where a context begins, in case that nothing else is shown of it.
     fn place_context(&mut self, state: &State, thread: ThreadId) {
         let Some(site) = self.places.site(state, thread, 0) else { return };
@@ -126,7 +121,7 @@ impl<'p> Recorder<'p> {
         state.frame(thread).is_some_and(|frame| !self.places.is_embedded(frame.span(self.program)))
     }
 
-    /// Name and shown value of a part of memory, if it is to be shown.
+    /// A part of memory with its value, if it is to be shown.
     fn access(
         &mut self,
         state: &State,
@@ -135,45 +130,43 @@ impl<'p> Recorder<'p> {
         ty: Type,
         value: u128,
         check: Option<PropertyId>,
-    ) -> Option<(String, String)> {
+    ) -> Option<(Place, Value)> {
         if self.shadows.is_told_in_words(thread) || !self.names.is_users(&mut self.places, state, object) {
             return None;
         }
         let viewer = self.viewer(state, thread);
-        let (mut name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
-        if let Some(text) = check.and_then(|check| accessed_text(self.program.property(check)))
+        let (mut place, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
+        if let Some(text) = check.and_then(|check| self.program.property(check).accessed.as_ref())
             && self.in_user_code(state, thread)
-            && self.names.set_heap_text(object, offset, text)
         {
-            name = format!("{text} ({name})");
+            place.spelling = self.names.spell(object, offset, text);
         }
-        Some((name, self.names.value(state, viewer, value, part_type.unwrap_or(ty))))
+        Some((place, self.names.value(state, viewer, value, part_type.unwrap_or(ty))))
     }
 
     fn assigned(&mut self, state: &State, thread: ThreadId, skip: usize, register: RegisterId, value: u128) {
         let Some(running) = state.thread(thread) else { return };
         let Some(frame) = running.frames.iter().rev().nth(skip) else { return };
-        let register = self.program.function(frame.function).register(register);
-        let Some(variable) = users_name(register.name.as_ref()).cloned() else { return };
+        let function = self.program.function(frame.function);
+        let Some(variable) = own_register(function, thread, register) else { return };
         if self.places.is_embedded(frame.span(self.program)) {
             return;
         }
         let viewer = Viewer { thread, function: frame.function };
-        let value = self.names.value(state, viewer, value, register.ty);
+        let value = self.names.value(state, viewer, value, function.register(register).ty);
         self.show(state, thread, skip, Some(Effect::Assign { variable, value }));
     }
 
     fn input(&mut self, state: &State, thread: ThreadId, register: RegisterId, value: u128) -> Option<()> {
         let frame = state.frame(thread)?;
         let viewer = self.viewer(state, thread);
-        let ty = self.program.function(frame.function).register(register).ty;
-        let value = self.names.value(state, viewer, value, ty);
+        let function = self.program.function(frame.function);
+        let value = self.names.value(state, viewer, value, function.register(register).ty);
         let in_user_code = self.in_user_code(state, thread);
-        let name = users_name(self.program.function(frame.function).register(register).name.as_ref());
-        let variable = name.filter(|_| in_user_code).cloned();
-        let site = self.places.site(state, thread, 0)?;
-        let name = variable.clone().unwrap_or_else(|| format!("input at {}", site.location));
-        self.inputs.push(Variable { name, value: value.clone() });
+        let variable = own_register(function, thread, register).filter(|_| in_user_code);
+        let at = self.places.site(state, thread, 0)?.location;
+        let place = variable.clone().unwrap_or_else(|| Place::whole(Root::Input { at }));
+        self.inputs.push(Variable { place, value: value.clone(), life: trace::Life::Alive });
         if !self.shadows.is_told_in_words(thread) {
             self.show(state, thread, 0, Some(Effect::Input { variable, value }));
         }
@@ -184,51 +177,12 @@ impl<'p> Recorder<'p> {
         let site = self.places.site(state, thread, 0)?;
         let frames = &state.thread(thread)?.frames;
         // The function the user called, if the allocation is in a model.
-        let called =
-            frames.get(site.depth + 1).map(|frame| self.program.function(frame.function).name.as_str());
-        let made_by = format!("{} at {}", called.unwrap_or("allocated"), site.location);
-        let (name, before) = self.names.add_heap_block(object, made_by);
-        let plural = if bytes == 1 { "" } else { "s" };
-        let place = before.map(|block| format!(", where {block} was")).unwrap_or_default();
-        let text = format!("allocates {name} ({bytes} byte{plural}{place})");
-        self.show(state, thread, 0, Some(Effect::Note(text)));
+        let called = frames.get(site.depth + 1);
+        let function = called.map(|frame| self.program.function(frame.function).name.clone());
+        let (block, instead_of) =
+            self.names.add_heap_block(object, Maker { function, at: site.location.clone() });
+        self.tell(state, thread, 0, Some(Deed::Allocate { block, bytes, instead_of }));
         Some(())
-    }
-
-    fn called(&mut self, state: &State, thread: ThreadId, function: FunctionId, values: &[u128]) {
-        let callee = self.program.function(function);
-        let viewer = self.viewer(state, thread);
-        if self.places.is_user_function(function) {
-            if !self.in_user_code(state, thread) {
-                return;
-            }
-            for (parameter, value) in callee.parameters.iter().zip(values) {
-                let register = callee.register(*parameter);
-                if let Some(variable) = users_name(register.name.as_ref()).cloned() {
-                    let value = self.names.value(state, viewer, *value, register.ty);
-                    self.show(state, thread, 0, Some(Effect::Assign { variable, value }));
-                }
-            }
-        } else if let Some(words) =
-            wording(&callee.name).filter(|words| words.is_remark() || !self.shadows.is_told_in_words(thread))
-        {
-            let subjects: Vec<String> = callee
-                .parameters
-                .iter()
-                .zip(values)
-                .map(|(parameter, value)| match callee.register(*parameter).ty {
-                    ty if ty.kind == Kind::Pointer => self.names.pointee(state, viewer, *value),
-                    ty => self.names.value(state, viewer, *value, ty),
-                })
-                .collect();
-            let enter = fill(words.enter, &subjects);
-            match (words.is_remark(), enter) {
-                (true, Some(text)) => self.show(state, thread, 0, Some(Effect::Note(text))),
-                (true, None) => {}
-                (false, enter) => drop(self.told.insert(thread, Told { enter, ..Told::default() })),
-            }
-            self.shadows.tell_callee_in_words(words, subjects);
-        }
     }
 
     /// The function a thread starts with, as its creator would say. A model may start another one first, which gets
@@ -259,168 +213,21 @@ impl<'p> Recorder<'p> {
         }
         start
     }
-
-    fn returned(&mut self, state: &State, thread: ThreadId, value: u128) {
-        let Some((words, subjects)) = self.shadows.words_of_callee(thread) else { return };
-        if words.is_remark() {
-            return;
-        }
-        let mut told = self.told.remove(&thread).unwrap_or_default();
-        let mut leave = fill(if value == 0 { words.leave } else { words.refused }, &subjects);
-        if value != 0 && leave.is_some() && !told.has_sections {
-            // It was refused before it did anything that others could notice.
-            told.enter = None;
-            leave = Some(format!("{} fails", words.function));
-        }
-        let notes = [(leave, told.last), (told.enter, told.first)];
-        // What goes to earlier places goes there last first, so that the places stay where they are.
-        let (placed, unplaced): (Vec<_>, Vec<_>) =
-            notes.into_iter().partition(|(_, anchor)| anchor.is_some());
-        for (text, anchor) in placed {
-            if let (Some(text), Some(anchor)) = (text, anchor) {
-                self.steps.insert(anchor, Effect::Note(text));
-            }
-        }
-        for text in unplaced.into_iter().rev().filter_map(|(text, _)| text) {
-            self.show(state, thread, 1, Some(Effect::Note(text)));
-        }
-    }
-
-    /// A call that is told in words has done something that others could notice.
-    fn noticed(&mut self, state: &State, thread: ThreadId, is_section: bool) {
-        if !self.shadows.is_told_in_words(thread) {
-            return;
-        }
-        let enter = self.told.get_mut(&thread).and_then(|told| told.enter.take_if(|_| is_section));
-        self.show(state, thread, 0, enter.map(Effect::Note));
-        let anchor = self.steps.anchor();
-        if let Some(told) = self.told.get_mut(&thread) {
-            told.first = told.first.or(anchor);
-            if is_section || !told.has_sections {
-                told.last = anchor;
-            }
-            told.has_sections |= is_section;
-        }
-    }
-
-    fn violated(
-        &mut self,
-        state: &State,
-        thread: ThreadId,
-        property: PropertyId,
-        operand: Operand,
-        fault: Option<MemoryFault>,
-    ) -> Option<()> {
-        let viewer = self.viewer(state, thread);
-        let begun = self.told.remove(&thread).and_then(|told| told.enter).filter(|_| fault.is_some());
-        self.show(state, thread, 0, begun.map(Effect::Note));
-        let note = fault.map(|fault| Effect::Note(self.names.fault(state, viewer, fault)));
-        self.show(state, thread, 0, note);
-        self.steps.end_in_step();
-        let site = self.places.site(state, thread, 0)?;
-        let property = self.program.property(property);
-        let violation = Violation {
-            property: property.name.clone(),
-            kind: property.kind,
-            description: property.description.clone(),
-            thread,
-            source: self.places.source_line(site.span),
-            call_stack: self.places.call_stack(state, thread, &site),
-            location: site.location.clone(),
-            parties: Vec::new(),
-        };
-        let spans: Vec<_> =
-            state.thread(thread)?.frames.iter().map(|frame| frame.span(self.program)).collect();
-        let places = &mut self.places;
-        let lines: Vec<(bool, u32)> =
-            spans.iter().map(|span| (places.is_embedded(*span), places.location(*span).line)).collect();
-        let sources = self.shadows.reasons(thread, operand, &lines, fault.is_some());
-        let variables = self.final_values(state, thread, &site, &sources);
-        self.violation = Some((violation, variables));
-        Some(())
-    }
-
-    fn final_values(
-        &mut self,
-        state: &State,
-        thread: ThreadId,
-        site: &Site,
-        sources: &[Source],
-    ) -> Vec<Variable> {
-        let viewer = Viewer { thread, function: site.function };
-        let mut variables: Vec<Variable> = Vec::new();
-        for source in sources {
-            let variable = match *source {
-                Source::Cell { object, offset, ty } => self.cell_variable(state, viewer, object, offset, ty),
-                Source::Register { thread, activation, register } => {
-                    self.register_variable(state, viewer, thread, activation, register)
-                }
-                Source::Input(number) => self.inputs.get(number).cloned(),
-            };
-            if let Some(variable) = variable
-                && !variables.iter().any(|known| known.name == variable.name)
-            {
-                variables.push(variable);
-            }
-        }
-        variables
-    }
-
-    fn cell_variable(
-        &mut self,
-        state: &State,
-        viewer: Viewer,
-        object: ObjectId,
-        offset: u64,
-        ty: Type,
-    ) -> Option<Variable> {
-        if !self.names.is_users(&mut self.places, state, object) {
-            return None;
-        }
-        let (mut name, part_type) = self.names.part(state, viewer, object, offset, ty.bytes());
-        if let Some(made_by) = self.names.made_by(object) {
-            name = match self.names.heap_text(object, offset) {
-                Some(text) => format!("{text} ({name}, {made_by})"),
-                None => format!("{name} ({made_by})"),
-            };
-        }
-        let (value, _) = state.memory.peek(object, offset, ty.bytes())?;
-        let mut value = self.names.value(state, viewer, value, part_type.unwrap_or(ty));
-        match state.memory.object(object)?.life {
-            Life::Alive => {}
-            Life::Freed => value.push_str(" (freed)"),
-            Life::Over => value.push_str(" (no longer exists)"),
-        }
-        Some(Variable { name, value })
-    }
-
-    fn register_variable(
-        &mut self,
-        state: &State,
-        viewer: Viewer,
-        thread: ThreadId,
-        activation: u64,
-        register: RegisterId,
-    ) -> Option<Variable> {
-        let depth = self.shadows.depth_of(thread, activation)?;
-        let frame = state.thread(thread)?.frames.get(depth)?;
-        if !self.places.is_user_function(frame.function) || self.program.is_adapter(frame.function) {
-            return None;
-        }
-        let function = self.program.function(frame.function);
-        let variable = function.register(register);
-        let own = frame.function == viewer.function && thread == viewer.thread;
-        let name = users_name(variable.name.as_ref())?;
-        let name = if own { name.clone() } else { format!("{}::{name}", function.name) };
-        let value = self.names.value(state, viewer, frame.registers[register.index()], variable.ty);
-        Some(Variable { name, value })
-    }
 }
 
-/// What a checked access touches, as the source has it: the front end describes the check of `p->key` as
-/// "p->key is a valid object".
-fn accessed_text(property: &Property) -> Option<&str> {
-    property.description.strip_suffix(" is a valid object")
+/// A variable of the user's that lives in a register, as its own function calls it.
+fn own_register(function: &Function, thread: ThreadId, register: RegisterId) -> Option<Place> {
+    register_place(function, thread, register, Qualification::Nothing)
+}
+
+fn register_place(
+    function: &Function,
+    thread: ThreadId,
+    register: RegisterId,
+    qualified_by: Qualification,
+) -> Option<Place> {
+    let name = users_name(function.register(register).name.as_ref())?.clone();
+    Some(Place::whole(Root::Local { name, function: function.name.clone(), thread, qualified_by }))
 }
 
 impl Observer for Recorder<'_> {
@@ -457,8 +264,8 @@ impl Observer for Recorder<'_> {
             }
             Happening::Freed { object: Some(object) } => {
                 let viewer = self.viewer(state, thread);
-                let name = self.names.pointer(state, viewer, self.program.pointers.pack(object, 0));
-                self.show(state, thread, 0, Some(Effect::Note(format!("frees {name}"))));
+                let block = self.names.address(state, viewer, self.program.pointers.pack(object, 0));
+                self.tell(state, thread, 0, Some(Deed::Free { block }));
             }
             Happening::Called { function, values, .. } => self.called(state, thread, function, values),
             Happening::Returned { value, into, .. } => {
@@ -478,20 +285,20 @@ impl Observer for Recorder<'_> {
                 self.show(state, thread, 0, Some(Effect::Join { thread: joined }));
             }
             Happening::AtomicBegan if self.in_user_code(state, thread) => {
-                self.show(state, thread, 0, Some(Effect::Note(steps::ATOMIC_BEGIN.to_string())));
+                self.tell(state, thread, 0, Some(Deed::BeginAtomicSection));
             }
             Happening::AtomicEnded if self.in_user_code(state, thread) => {
-                self.show(state, thread, 0, Some(Effect::Note(steps::ATOMIC_END.to_string())));
+                self.tell(state, thread, 0, Some(Deed::EndAtomicSection));
             }
             Happening::Violated { property, operand, fault } => {
                 self.violated(state, thread, property, operand, fault);
             }
             Happening::Chosen { leeway, value: true, .. } => {
-                let what = match leeway {
-                    Leeway::Order { .. } => "evaluates from right to left",
-                    Leeway::WeakExchange => "fails spuriously",
+                let deed = match leeway {
+                    Leeway::Order { .. } => Deed::EvaluateRightToLeft,
+                    Leeway::WeakExchange => Deed::FailSpuriously,
                 };
-                self.show(state, thread, 0, Some(Effect::Note(what.to_string())));
+                self.tell(state, thread, 0, Some(deed));
             }
             Happening::Chosen { .. }
             | Happening::Freed { object: None }

@@ -1,11 +1,14 @@
-//! Names of memory and of values, as a person would write them in C: `buf[3].next`, `&c`, `heap#2+8`.
+//! What memory and values are to a person who stands somewhere in the program: variables by their names, heap blocks by
+//! their numbers, pointers by what they point to.
 
 use std::collections::BTreeMap;
 
+use super::paths::{offset_by, path_of, path_to};
 use super::places::Places;
 use crate::exec::machine::State;
 use crate::exec::memory::{Life, MemoryFault, Origin};
-use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, float, integer};
+use crate::ir::{FunctionId, Kind, Layout, ObjectId, Program, ThreadId, Type, integer};
+use crate::trace::{Address, Fault, Integer, Maker, Part, Place, Qualification, Root, Value};
 
 /// String literals are shown up to this many characters.
 const LONGEST_LITERAL: usize = 24;
@@ -26,11 +29,11 @@ pub struct Viewer {
     pub function: FunctionId,
 }
 
-/// A heap block in the order of allocation, and how it came to be: `malloc at list.c:12`.
+/// A heap block in the order of allocation, and how it came to be.
 #[derive(Clone, Debug)]
 struct HeapBlock {
     number: usize,
-    made_by: String,
+    made_by: Maker,
 }
 
 pub struct Names<'p> {
@@ -39,39 +42,35 @@ pub struct Names<'p> {
     /// Blocks so far; a new one may be where a freed one was.
     heap_blocks: usize,
     /// By block and offset: how the source spelt the last access, since nothing else is known of the layout.
-    heap_texts: BTreeMap<(ObjectId, u64), String>,
+    spellings: BTreeMap<(ObjectId, u64), String>,
 }
 
 impl<'p> Names<'p> {
     pub fn new(program: &'p Program) -> Names<'p> {
-        Names { program, heap: BTreeMap::new(), heap_blocks: 0, heap_texts: BTreeMap::new() }
+        Names { program, heap: BTreeMap::new(), heap_blocks: 0, spellings: BTreeMap::new() }
     }
 
-    /// Numbers a new heap block and gives its name, and that of the freed one whose place it gets.
-    pub fn add_heap_block(&mut self, object: ObjectId, made_by: String) -> (String, Option<String>) {
+    /// Numbers a new heap block; gives it, and the number of the freed one whose place it gets.
+    pub fn add_heap_block(&mut self, object: ObjectId, made_by: Maker) -> (Place, Option<usize>) {
         self.heap_blocks += 1;
         let number = self.heap_blocks;
-        let before = self.heap.insert(object, HeapBlock { number, made_by });
-        self.heap_texts.retain(|(of, _), _| *of != object);
-        (format!("heap#{number}"), before.map(|block| format!("heap#{}", block.number)))
+        let before = self.heap.insert(object, HeapBlock { number, made_by: made_by.clone() });
+        self.spellings.retain(|(of, _), _| *of != object);
+        (Place::whole(Root::Heap { block: number, made_by }), before.map(|block| block.number))
     }
 
-    /// Remembers how the source spells a part of a heap block; false if the object is none.
-    pub fn set_heap_text(&mut self, object: ObjectId, offset: u64, text: &str) -> bool {
+    /// Remembers how the source spells a part of a heap block; `None` if the object is none.
+    pub fn spell(&mut self, object: ObjectId, offset: u64, text: &str) -> Option<String> {
         let is_heap = self.heap.contains_key(&object);
-        if is_heap {
-            self.heap_texts.insert((object, offset), text.to_string());
-        }
-        is_heap
+        is_heap.then(|| {
+            self.spellings.insert((object, offset), text.to_string());
+            text.to_string()
+        })
     }
 
-    pub fn heap_text(&self, object: ObjectId, offset: u64) -> Option<&str> {
-        self.heap_texts.get(&(object, offset)).map(String::as_str)
-    }
-
-    /// How a heap block came to be.
-    pub fn made_by(&self, object: ObjectId) -> Option<&str> {
-        self.heap.get(&object).map(|block| block.made_by.as_str())
+    /// How the source has spelt a part of a heap block.
+    pub fn spelling(&self, object: ObjectId, offset: u64) -> Option<String> {
+        self.spellings.get(&(object, offset)).cloned()
     }
 
     /// Whether a person would know the object: a variable of the user's code or a heap block.
@@ -99,106 +98,100 @@ impl<'p> Names<'p> {
         object: ObjectId,
         offset: u64,
         bytes: u64,
-    ) -> (String, Option<Type>) {
-        let (mut name, layout) = self.object(state, viewer, object);
-        match layout {
-            None | Some(Layout::Opaque { .. }) => {
-                if offset != 0 {
-                    name.push_str(&format!("+{offset}"));
-                }
-                (name, None)
-            }
-            Some(layout) => {
-                let (path, ty) = layout.describe(offset, bytes);
-                (name + &path, ty)
-            }
-        }
+    ) -> (Place, Option<Type>) {
+        let (root, layout) = self.object(state, viewer, object);
+        let (path, ty) = match layout {
+            None | Some(Layout::Opaque { .. }) if offset == 0 => (Vec::new(), None),
+            None | Some(Layout::Opaque { .. }) => (vec![offset_by(offset)], None),
+            Some(layout) => path_of(layout, offset, bytes),
+        };
+        (Place { path, ..Place::whole(root) }, ty)
     }
 
-    /// The object's own name and what is known of its layout.
-    fn object(&self, state: &State, viewer: Viewer, object: ObjectId) -> (String, Option<&'p Layout>) {
+    /// The object itself and what is known of its layout.
+    fn object(&self, state: &State, viewer: Viewer, object: ObjectId) -> (Root, Option<&'p Layout>) {
         let program = self.program;
-        if let Some(block) = self.heap.get(&object) {
-            return (format!("heap#{}", block.number), None);
+        if let Some(HeapBlock { number, made_by }) = self.heap.get(&object) {
+            return (Root::Heap { block: *number, made_by: made_by.clone() }, None);
         }
         match state.memory.object(object).map(|object| object.origin) {
             Some(Origin::Global(global)) => {
                 let global = program.global(global);
-                (global.name.clone(), Some(&global.layout))
+                (Root::Global { name: global.name.clone() }, Some(&global.layout))
             }
             Some(Origin::ThreadLocal { global, thread }) => {
                 let global = program.global(global);
-                let of = if thread == viewer.thread { String::new() } else { format!(" of T{}", thread.0) };
-                (format!("{}{of}", global.name), Some(&global.layout))
+                let is_own = thread == viewer.thread;
+                let qualified_by = if is_own { Qualification::Nothing } else { Qualification::Thread };
+                (Root::ThreadLocal { name: global.name.clone(), thread, qualified_by }, Some(&global.layout))
             }
             Some(Origin::Local { thread, function, local }) => {
                 let body = program.function(function);
                 let local = body.local(local);
-                let name = if function == viewer.function && thread == viewer.thread {
-                    local.name.clone()
+                let qualified_by = if function == viewer.function && thread == viewer.thread {
+                    Qualification::Nothing
                 } else if thread == viewer.thread || thread == ThreadId(0) {
-                    format!("{}::{}", body.name, local.name)
+                    Qualification::Function
                 } else {
-                    format!("T{}:{}::{}", thread.0, body.name, local.name)
+                    Qualification::Thread
                 };
-                (name, Some(&local.layout))
+                let (name, function) = (local.name.clone(), body.name.clone());
+                (Root::Local { name, function, thread, qualified_by }, Some(&local.layout))
             }
             Some(Origin::Heap | Origin::Internal | Origin::Automatic) | None => {
-                (format!("object {object}"), None)
+                (Root::Unnamed { object }, None)
             }
         }
     }
 
     /// A value of a type.
-    pub fn value(&self, state: &State, viewer: Viewer, value: u128, ty: Type) -> String {
+    pub fn value(&self, state: &State, viewer: Viewer, word: u128, ty: Type) -> Value {
+        // An argument in the old style comes as wide as it was passed.
+        let (word, bits) = (integer::cut(word, ty.bits), ty.bits);
         match ty.kind {
-            Kind::Signed => integer::as_signed(value, ty.bits).to_string(),
-            Kind::Unsigned => value.to_string(),
-            Kind::Pointer => self.pointer(state, viewer, value),
-            Kind::Float => float::text(value, ty.bits),
+            Kind::Signed => Value::Integer(Integer { word, bits, signed: true }),
+            Kind::Unsigned => Value::Integer(Integer { word, bits, signed: false }),
+            Kind::Pointer => Value::Pointer { to: self.address(state, viewer, word) },
+            Kind::Float => Value::Float { word, bits },
         }
     }
 
-    pub fn pointer(&self, state: &State, viewer: Viewer, pointer: u128) -> String {
-        if pointer == 0 {
-            return "NULL".to_string();
+    /// What a pointer points to.
+    pub fn address(&self, state: &State, viewer: Viewer, word: u128) -> Address {
+        if word == 0 {
+            return Address::Null;
         }
         let layout = self.program.pointers;
-        let (object, offset) = (layout.object(pointer), layout.offset(pointer));
+        let (object, offset) = (layout.object(word), layout.offset(word));
         if let Some(function) = self.program.function_of_object(object).filter(|_| offset == 0) {
-            return self.program.function(function).name.clone();
+            return Address::Function { name: self.program.function(function).name.clone() };
         }
         if object == ObjectId(0) {
-            // A small number that was cast to a pointer, such as the argument of a thread.
-            return offset.to_string();
+            return Address::Number { number: offset };
         }
         // Of the words below the first object most are numbers, too.
         let is_before = offset >= -LONGEST_WAY_BEFORE;
-        if pointer < layout.number_limit() && !is_before {
-            return pointer.to_string();
+        if word < layout.number_limit() && !is_before {
+            let number = i64::try_from(word).expect("an offset has fewer than 64 bits");
+            return Address::Number { number };
         }
         if !state.memory.is_taken(object) && !self.heap.contains_key(&object) {
-            return format!("{pointer:#x}");
+            return Address::Unknown { word };
         }
-        if let Some(text) = self.string_literal(state, object, offset) {
-            return text;
+        if let Some(literal) = self.string_literal(state, object, offset) {
+            return literal;
         }
-        let (name, known) = self.object(state, viewer, object);
-        match known {
-            _ if layout.is_lost(pointer) => format!("an address far from {name}"),
-            None if offset == 0 => name,
-            None => format!("{name}{offset:+}"),
-            Some(layout) => format!("&{name}{}", path_to(layout, offset)),
-        }
+        let (root, known) = self.object(state, viewer, object);
+        let path = match known {
+            _ if layout.is_lost(word) => return Address::Lost { from: Place::whole(root) },
+            None if offset == 0 => Vec::new(),
+            None => vec![Part::Offset(offset)],
+            Some(layout) => path_to(layout, offset),
+        };
+        Address::Object { place: Place { path, ..Place::whole(root) } }
     }
 
-    /// What a pointer points to, for use in a sentence: `m` rather than `&m`.
-    pub fn pointee(&self, state: &State, viewer: Viewer, pointer: u128) -> String {
-        let name = self.pointer(state, viewer, pointer);
-        name.strip_prefix('&').map(str::to_string).unwrap_or(name)
-    }
-
-    fn string_literal(&self, state: &State, object: ObjectId, offset: i64) -> Option<String> {
+    fn string_literal(&self, state: &State, object: ObjectId, offset: i64) -> Option<Address> {
         let contents = state.memory.object(object)?;
         let Origin::Global(global) = contents.origin else { return None };
         let global = self.program.global(global);
@@ -208,115 +201,35 @@ impl<'p> Names<'p> {
         }
         let bytes = contents.bytes.get(usize::try_from(offset).ok()?..)?;
         let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
-        let shown: String =
-            text.iter().take(LONGEST_LITERAL).map(|byte| byte.escape_ascii().to_string()).collect();
-        let more = if text.len() > LONGEST_LITERAL { "…" } else { "" };
-        Some(format!("\"{shown}{more}\""))
+        let shown = text.iter().take(LONGEST_LITERAL).map(|byte| byte.escape_ascii().to_string()).collect();
+        Some(Address::Literal { text: shown, is_cut: text.len() > LONGEST_LITERAL })
     }
 
-    /// What is wrong with an address, in words.
-    pub fn fault(&self, state: &State, viewer: Viewer, fault: MemoryFault) -> String {
+    /// What is wrong with an address.
+    pub fn fault(&self, state: &State, viewer: Viewer, fault: MemoryFault) -> Fault {
+        let address = |word| self.address(state, viewer, word);
+        let whole = |object| Place::whole(self.object(state, viewer, object).0);
         match fault {
-            MemoryFault::Null => "the pointer is NULL".to_string(),
-            MemoryFault::NoObject(pointer) => {
-                format!("{} is not the address of an object", self.pointer(state, viewer, pointer))
-            }
+            MemoryFault::Null => Fault::Null,
+            MemoryFault::NoObject(word) => Fault::NoObject { address: address(word) },
             MemoryFault::OutOfBounds { object, offset, bytes, size } => {
-                let name = self.object(state, viewer, object).0;
-                let last = i128::from(offset) + i128::from(bytes);
-                if !self.program.pointers.reach().contains(&offset.into()) {
-                    format!("the address is far from {name}, which has {size} bytes")
-                } else if bytes == 1 {
-                    format!("byte {offset} is outside {name}, which has {size} bytes")
-                } else {
-                    format!("bytes {offset} to {} are outside {name}, which has {size} bytes", last - 1)
-                }
+                let is_lost = !self.program.pointers.reach().contains(&offset.into());
+                Fault::OutOfBounds { object: whole(object), offset, bytes, size, is_lost }
             }
-            MemoryFault::Dead { object, life } => {
-                let name = self.object(state, viewer, object).0;
-                match life {
-                    Life::Freed => format!("{name} has been freed"),
-                    Life::Over | Life::Alive => format!("{name} does not exist any more"),
-                }
+            MemoryFault::Dead { object, life: Life::Freed } => Fault::Freed { object: whole(object) },
+            MemoryFault::Dead { object, life: Life::Over | Life::Alive } => {
+                Fault::Over { object: whole(object) }
             }
-            MemoryFault::Constant(object) => format!("{} is constant", self.object(state, viewer, object).0),
-            MemoryFault::NotOnTheHeap(pointer) => {
-                format!("{} is not a heap block", self.pointer(state, viewer, pointer))
-            }
-            MemoryFault::NotAFunction(pointer) => {
-                format!("{} is not a function", self.pointer(state, viewer, pointer))
-            }
+            MemoryFault::Constant(object) => Fault::Constant { object: whole(object) },
+            MemoryFault::NotOnTheHeap(word) => Fault::NotOnTheHeap { address: address(word) },
+            MemoryFault::NotAFunction(word) => Fault::NotAFunction { address: address(word) },
             MemoryFault::OtherType(function) => {
-                format!("{} is defined with another type", self.program.function(function).name)
+                Fault::OtherType { function: self.program.function(function).name.clone() }
             }
-            MemoryFault::Leaked(object) => {
-                let (name, made_by) = (self.object(state, viewer, object).0, self.made_by(object));
-                format!("{name} is not freed ({})", made_by.unwrap_or("allocated"))
-            }
+            MemoryFault::Leaked(object) => Fault::Leaked { object: whole(object) },
             MemoryFault::NotTheStart { object, offset } => {
-                let name = self.object(state, viewer, object).0;
-                format!("{name}{offset:+} is not the start of the block")
+                Fault::NotTheStart { place: Place { path: vec![Part::Offset(offset)], ..whole(object) } }
             }
         }
-    }
-}
-
-/// The shortest path to the part that begins at `offset`: `[3]` rather than `[3].first`; `+5` where no part
-/// begins. Before an array its elements are counted on: `[-1]`.
-fn path_to(layout: &Layout, offset: i64) -> String {
-    let mut path = String::new();
-    let (mut layout, mut at) = match (u64::try_from(offset), layout) {
-        (Ok(offset), _) => (layout, offset),
-        (Err(_), Layout::Array { element, .. }) => match element.size() as i64 {
-            size if size > 0 && offset % size == 0 => return format!("[{}]", offset / size),
-            _ => return offset.to_string(),
-        },
-        (Err(_), _) => return offset.to_string(),
-    };
-    while at != 0 {
-        match layout {
-            Layout::Array { element, count } if element.size() > 0 && at < element.size() * count => {
-                path.push_str(&format!("[{}]", at / element.size()));
-                at %= element.size();
-                layout = element;
-            }
-            Layout::Record { fields, .. } => {
-                let inside = fields.iter().rfind(|f| f.offset <= at && at < f.offset + f.layout.size());
-                let Some(field) = inside else { break };
-                if !field.name.is_empty() {
-                    path.push('.');
-                    path.push_str(&field.name);
-                }
-                at -= field.offset;
-                layout = &field.layout;
-            }
-            _ => break,
-        }
-    }
-    if at != 0 {
-        path.push_str(&format!("+{at}"));
-    }
-    path
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::Field;
-
-    #[test]
-    fn a_pointer_into_a_record_is_named_by_its_shortest_path() {
-        let int = Layout::Scalar(Type::signed(32));
-        let field = |name: &str, offset| Field { name: name.to_string(), offset, layout: int.clone() };
-        let node = Layout::Record { fields: vec![field("key", 0), field("next", 4)], size: 8 };
-        let buffer = Layout::Array { element: Box::new(node), count: 4 };
-        assert_eq!(path_to(&buffer, 0), "");
-        assert_eq!(path_to(&buffer, 24), "[3]");
-        assert_eq!(path_to(&buffer, 28), "[3].next");
-        assert_eq!(path_to(&buffer, 29), "[3].next+1");
-        assert_eq!(path_to(&buffer, 32), "+32");
-        assert_eq!(path_to(&buffer, -16), "[-2]");
-        assert_eq!(path_to(&buffer, -5), "-5");
-        assert_eq!(path_to(&int, 4), "+4");
     }
 }

@@ -7,7 +7,7 @@ use crate::exec::ending::Ending;
 use crate::exec::fault::Blockage;
 use crate::exec::machine::State;
 use crate::ir::{Property, ThreadId};
-use crate::trace::{Party, Trace, Violation};
+use crate::trace::{Action, Party, Place, Trace, Violation};
 
 impl Recorder<'_> {
     /// The trace of a run that ends in a state that violates a property of the whole program.
@@ -17,16 +17,16 @@ impl Recorder<'_> {
         match ending {
             Ending::Race(accesses) => {
                 for (index, (thread, touch)) in accesses.iter().enumerate() {
-                    let action = self.access_in_words(state, *thread, touch);
+                    let (place, action) = self.conflict(state, *thread, touch);
                     parties.push(self.party(state, *thread, action)?);
                     if index == 0 {
-                        description = self.place_of(state, *thread, touch);
+                        description = place.to_string();
                     }
                 }
             }
             Ending::Deadlock(waiting) => {
                 for (thread, blockage) in waiting {
-                    let action = self.wait_in_words(state, *thread, *blockage);
+                    let action = self.wait(state, *thread, *blockage);
                     parties.push(self.party(state, *thread, action)?);
                 }
             }
@@ -45,11 +45,11 @@ impl Recorder<'_> {
         Some(self.finish_with(violation, Vec::new()))
     }
 
-    fn party(&mut self, state: &State, thread: ThreadId, action: String) -> Option<Party> {
+    fn party(&mut self, state: &State, thread: ThreadId, action: Action) -> Option<Party> {
         let site = self.places.site(state, thread, 0)?;
         let viewer = Viewer { thread, function: site.function };
         let held = &state.thread(thread)?.held;
-        let holds = held.iter().map(|lock| self.names.pointee(state, viewer, *lock)).collect();
+        let holds = held.iter().map(|lock| self.names.address(state, viewer, *lock)).collect();
         Some(Party {
             thread,
             action,
@@ -60,40 +60,33 @@ impl Recorder<'_> {
         })
     }
 
-    fn place_of(&mut self, state: &State, thread: ThreadId, touch: &Touch) -> String {
+    /// One of the accesses of a race, and where it is.
+    fn conflict(&mut self, state: &State, thread: ThreadId, touch: &Touch) -> (Place, Action) {
         let viewer = self.viewer(state, thread);
         let bytes = if touch.frees { 1 } else { touch.bytes };
-        self.names.part(state, viewer, touch.object, touch.offset, bytes).0
-    }
-
-    fn access_in_words(&mut self, state: &State, thread: ThreadId, touch: &Touch) -> String {
-        let place = self.place_of(state, thread, touch);
-        let verb = match (touch.frees, touch.writes) {
-            (true, _) => "frees",
-            (false, true) => "writes",
-            (false, false) => "reads",
+        let place = self.names.part(state, viewer, touch.object, touch.offset, bytes).0;
+        let (named, atomic) = (place.clone(), touch.atomic);
+        let action = match (touch.frees, touch.writes) {
+            (true, _) => Action::Free { place, atomic },
+            (false, true) => Action::Write { place, atomic },
+            (false, false) => Action::Read { place, atomic },
         };
-        let how = if touch.atomic { " atomically" } else { "" };
-        format!("{verb} {place}{how}")
+        (named, action)
     }
 
-    fn wait_in_words(&mut self, state: &State, thread: ThreadId, blockage: Blockage) -> String {
-        let called = self.called_function(state, thread);
+    fn wait(&mut self, state: &State, thread: ThreadId, blockage: Blockage) -> Action {
         match blockage {
-            Blockage::Join(other) => format!("waits for T{} to end", other.0),
+            Blockage::Join(thread) => Action::Join { thread },
             Blockage::Wait(address) => {
                 let viewer = self.viewer(state, thread);
-                let object = self.names.pointee(state, viewer, address);
                 let holders = state.threads.iter().filter(|(_, t)| t.held.contains(&address));
-                let by: Vec<String> = holders
-                    .map(|(id, _)| if *id == thread { "itself".to_string() } else { format!("T{}", id.0) })
-                    .collect();
-                let held =
-                    if by.is_empty() { String::new() } else { format!(", held by {}", by.join(" and ")) };
-                let within = called.map(|name| format!(" in {name}")).unwrap_or_default();
-                format!("waits{within} for {object}{held}")
+                Action::Wait {
+                    function: self.called_function(state, thread),
+                    object: self.names.address(state, viewer, address),
+                    held_by: holders.map(|(id, _)| *id).collect(),
+                }
             }
-            other => format!("waits: {other}"),
+            other => Action::Stuck { reason: other.to_string() },
         }
     }
 

@@ -9,6 +9,7 @@ use super::dependencies::{Dependencies, Source, SourceSet};
 use super::wording::Wording;
 use crate::exec::observe::Happening;
 use crate::ir::{FunctionId, Op, Operand, Program, RegisterId, ThreadId};
+use crate::trace::Value;
 
 /// How many branches an activation remembers.
 const REMEMBERED_BRANCHES: usize = 8;
@@ -21,7 +22,7 @@ struct Activation {
     iteration: u64,
     /// Source lines and sources of the last branches, the latest last.
     branches: Vec<(u32, SourceSet)>,
-    words: Option<(&'static Wording, Vec<String>)>,
+    words: Option<(&'static Wording, Vec<Value>)>,
 }
 
 pub struct Shadows<'p> {
@@ -30,7 +31,7 @@ pub struct Shadows<'p> {
     threads: BTreeMap<ThreadId, Vec<Activation>>,
     activations: u64,
     /// The wording found for a call that is about to push its activation.
-    pending_words: Option<(&'static Wording, Vec<String>)>,
+    pending_words: Option<(&'static Wording, Vec<Value>)>,
 }
 
 impl<'p> Shadows<'p> {
@@ -67,12 +68,12 @@ impl<'p> Shadows<'p> {
     }
 
     /// The call that is about to happen is told in words.
-    pub fn tell_callee_in_words(&mut self, words: &'static Wording, subjects: Vec<String>) {
-        self.pending_words = Some((words, subjects));
+    pub fn tell_callee_in_words(&mut self, words: &'static Wording, arguments: Vec<Value>) {
+        self.pending_words = Some((words, arguments));
     }
 
     /// The wording of the innermost activation itself.
-    pub fn words_of_callee(&self, thread: ThreadId) -> Option<(&'static Wording, Vec<String>)> {
+    pub fn words_of_callee(&self, thread: ThreadId) -> Option<(&'static Wording, Vec<Value>)> {
         self.threads.get(&thread)?.last()?.words.clone()
     }
 

@@ -7,10 +7,7 @@ use crate::exec::script::ScriptContext;
 use crate::exec::step::thread_handle;
 use crate::ir::ThreadId;
 use crate::source::Location;
-use crate::trace::{Context, Effect, Frame, Step};
-
-pub const ATOMIC_BEGIN: &str = "begins an atomic section";
-pub const ATOMIC_END: &str = "ends the atomic section";
+use crate::trace::{Context, Deed, Effect, Frame, Place, Step, Value};
 
 /// What makes two effects belong to the same step.
 #[derive(Clone, PartialEq, Eq)]
@@ -184,7 +181,7 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         Effect::Read { variable, value } => {
             let said = |known: &Effect| match known {
                 Effect::Read { variable: v, value: w } | Effect::Write { variable: v, value: w } => {
-                    v == variable && w == value
+                    says_the_same((v, w), (variable, value))
                 }
                 _ => false,
             };
@@ -195,14 +192,14 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         // `x = input()`: the input is the value of x.
         Effect::Assign { variable, value } | Effect::Write { variable, value } => {
             let said = |known: &Effect| match known {
-                Effect::Input { variable: Some(v), value: w } => v == variable && w == value,
+                Effect::Input { variable: Some(v), value: w } => says_the_same((v, w), (variable, value)),
                 _ => false,
             };
             if matches!(effect, Effect::Assign { .. }) && effects.last().is_some_and(said) {
                 return;
             }
             if let Some(Effect::Input { variable: unnamed @ None, value: input }) = effects.last_mut()
-                && input == value
+                && input.to_string() == value.to_string()
             {
                 *unnamed = Some(variable.clone());
                 return;
@@ -210,15 +207,15 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         }
         // The number by which the program knows the thread is no news.
         Effect::Join { thread } => {
-            let handle = thread_handle(*thread).to_string();
-            if matches!(effects.last(), Some(Effect::Read { value, .. }) if *value == handle) {
+            let handle = thread_handle(*thread);
+            if matches!(effects.last(), Some(Effect::Read { value, .. }) if value.is_number(handle)) {
                 effects.pop();
             }
         }
         // One line that is atomic as a whole needs no marks: it looks atomic.
-        Effect::Note(text) if text == ATOMIC_END => {
-            let begin = |known: &Effect| matches!(known, Effect::Note(text) if text == ATOMIC_BEGIN);
-            if let Some(index) = effects.iter().rposition(begin) {
+        Effect::Deed(Deed::EndAtomicSection) => {
+            let begin = Effect::Deed(Deed::BeginAtomicSection);
+            if let Some(index) = effects.iter().rposition(|known| *known == begin) {
                 effects.remove(index);
                 return;
             }
@@ -226,4 +223,9 @@ fn append(effects: &mut Vec<Effect>, effect: Effect) {
         _ => {}
     }
     effects.push(effect);
+}
+
+/// Whether a person reads the same twice: types, and which of two variables of one name it is, are not shown.
+fn says_the_same((variable, value): (&Place, &Value), (other, of_other): (&Place, &Value)) -> bool {
+    variable.to_string() == other.to_string() && value.to_string() == of_other.to_string()
 }

@@ -3,117 +3,125 @@
 //! `locks m` says more than the reads and writes by which a model of a mutex does it. A function that is not in
 //! the table is shown by its accesses to the user's variables, so nothing depends on the table being complete.
 
-/// How a call of a library function is told. `{0}`, `{1}`, … stand for its arguments: for what a pointer points
-/// to, and for the value of a number. An empty text tells nothing.
+use crate::trace::{Deed, Value, Verb};
+
+/// How a call of a library function is told; `None` tells nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording {
     pub function: &'static str,
     /// When the call begins.
-    pub enter: &'static str,
+    pub enter: Option<Verb>,
     /// When it has returned zero, or nothing.
-    pub leave: &'static str,
+    pub leave: Option<Verb>,
     /// When it has returned something else.
-    pub refused: &'static str,
+    pub refused: Option<Verb>,
+    /// Something that a model has to say in between, inside a call that is told in words itself.
+    pub is_remark: bool,
 }
 
-const fn leaving(function: &'static str, leave: &'static str) -> Wording {
-    Wording { function, enter: "", leave, refused: "" }
+const fn silent(function: &'static str) -> Wording {
+    Wording { function, enter: None, leave: None, refused: None, is_remark: false }
 }
 
-const fn trying(function: &'static str, leave: &'static str, refused: &'static str) -> Wording {
-    Wording { function, enter: "", leave, refused }
+const fn leaving(function: &'static str, leave: Verb) -> Wording {
+    Wording { leave: Some(leave), ..silent(function) }
 }
 
-const fn waiting(function: &'static str, refused: &'static str) -> Wording {
-    Wording { function, enter: "releases {1}, waits for {0}", leave: "wakes up, locks {1} again", refused }
+const fn trying(function: &'static str, leave: Verb, refused: Verb) -> Wording {
+    Wording { refused: Some(refused), ..leaving(function, leave) }
+}
+
+const fn waiting(function: &'static str, refused: Option<Verb>) -> Wording {
+    Wording { enter: Some(Verb::Waits), refused, ..leaving(function, Verb::WakesUp) }
 }
 
 const fn passing(function: &'static str) -> Wording {
-    Wording { function, enter: "arrives at {0}", leave: "passes {0}", refused: "passes {0}" }
+    Wording { enter: Some(Verb::ArrivesAt), ..trying(function, Verb::Passes, Verb::Passes) }
 }
 
-const fn entering(function: &'static str, enter: &'static str) -> Wording {
-    Wording { function, enter, leave: "", refused: "" }
+const fn entering(function: &'static str, enter: Verb) -> Wording {
+    Wording { enter: Some(enter), ..silent(function) }
 }
 
-const COPIES_BYTES: &str = "copies {1} to {0} ({2} bytes)";
-const TIMED_OUT: &str = "gives up waiting, locks {1} again";
+const fn remark(function: &'static str, enter: Verb) -> Wording {
+    Wording { is_remark: true, ..entering(function, enter) }
+}
 
 /// A function with nothing to tell is there because its accesses are no news: one by one through a string, or of
 /// the number of a thread, whose creation is shown anyway.
 const WORDINGS: &[Wording] = &[
-    entering("__bmc_wake_unasked", "no signal comes"),
-    leaving("cnd_broadcast", "wakes all that wait for {0}"),
-    leaving("cnd_destroy", "destroys {0}"),
-    leaving("cnd_init", "initialises {0}"),
-    leaving("cnd_signal", "signals {0}"),
-    waiting("cnd_timedwait", TIMED_OUT),
-    waiting("cnd_wait", ""),
-    leaving("memcmp", ""),
-    entering("memcpy", COPIES_BYTES),
-    entering("memmove", COPIES_BYTES),
-    entering("memset", "fills {0} with {1} ({2} bytes)"),
-    leaving("mtx_destroy", "destroys {0}"),
-    leaving("mtx_init", "initialises {0}"),
-    leaving("mtx_lock", "locks {0}"),
-    trying("mtx_timedlock", "locks {0}", "gives up waiting for {0}"),
-    trying("mtx_trylock", "locks {0}", "finds {0} locked"),
-    leaving("mtx_unlock", "unlocks {0}"),
-    leaving("pthread_barrier_destroy", "destroys {0}"),
-    leaving("pthread_barrier_init", "initialises {0}"),
+    remark("__bmc_wake_unasked", Verb::WakesUnasked),
+    leaving("cnd_broadcast", Verb::WakesAll),
+    leaving("cnd_destroy", Verb::Destroys),
+    leaving("cnd_init", Verb::Initialises),
+    leaving("cnd_signal", Verb::Signals),
+    waiting("cnd_timedwait", Some(Verb::StopsWaiting)),
+    waiting("cnd_wait", None),
+    silent("memcmp"),
+    entering("memcpy", Verb::Copies),
+    entering("memmove", Verb::Copies),
+    entering("memset", Verb::Fills),
+    leaving("mtx_destroy", Verb::Destroys),
+    leaving("mtx_init", Verb::Initialises),
+    leaving("mtx_lock", Verb::Locks),
+    trying("mtx_timedlock", Verb::Locks, Verb::GivesUpWaiting),
+    trying("mtx_trylock", Verb::Locks, Verb::FindsLocked),
+    leaving("mtx_unlock", Verb::Unlocks),
+    leaving("pthread_barrier_destroy", Verb::Destroys),
+    leaving("pthread_barrier_init", Verb::Initialises),
     passing("pthread_barrier_wait"),
-    leaving("pthread_cond_broadcast", "wakes all that wait for {0}"),
-    waiting("pthread_cond_clockwait", TIMED_OUT),
-    leaving("pthread_cond_destroy", "destroys {0}"),
-    leaving("pthread_cond_init", "initialises {0}"),
-    leaving("pthread_cond_signal", "signals {0}"),
-    waiting("pthread_cond_timedwait", TIMED_OUT),
-    waiting("pthread_cond_wait", ""),
-    leaving("pthread_create", ""),
-    trying("pthread_mutex_clocklock", "locks {0}", "gives up waiting for {0}"),
-    leaving("pthread_mutex_destroy", "destroys {0}"),
-    leaving("pthread_mutex_init", "initialises {0}"),
-    trying("pthread_mutex_lock", "locks {0}", "cannot lock {0}"),
-    trying("pthread_mutex_timedlock", "locks {0}", "gives up waiting for {0}"),
-    trying("pthread_mutex_trylock", "locks {0}", "finds {0} locked"),
-    trying("pthread_mutex_unlock", "unlocks {0}", "cannot unlock {0}"),
-    trying("pthread_rwlock_clockrdlock", "locks {0} for reading", "gives up waiting for {0}"),
-    trying("pthread_rwlock_clockwrlock", "locks {0} for writing", "gives up waiting for {0}"),
-    leaving("pthread_rwlock_destroy", "destroys {0}"),
-    leaving("pthread_rwlock_init", "initialises {0}"),
-    trying("pthread_rwlock_rdlock", "locks {0} for reading", "cannot lock {0}"),
-    trying("pthread_rwlock_timedrdlock", "locks {0} for reading", "gives up waiting for {0}"),
-    trying("pthread_rwlock_timedwrlock", "locks {0} for writing", "gives up waiting for {0}"),
-    trying("pthread_rwlock_tryrdlock", "locks {0} for reading", "finds {0} locked"),
-    trying("pthread_rwlock_trywrlock", "locks {0} for writing", "finds {0} locked"),
-    trying("pthread_rwlock_unlock", "unlocks {0}", "cannot unlock {0}"),
-    trying("pthread_rwlock_wrlock", "locks {0} for writing", "cannot lock {0}"),
-    leaving("pthread_spin_destroy", "destroys {0}"),
-    leaving("pthread_spin_init", "initialises {0}"),
-    trying("pthread_spin_lock", "locks {0}", "cannot lock {0}"),
-    trying("pthread_spin_trylock", "locks {0}", "finds {0} locked"),
-    leaving("pthread_spin_unlock", "unlocks {0}"),
-    trying("sem_clockwait", "lowers {0}", "gives up waiting for {0}"),
-    leaving("sem_destroy", "destroys {0}"),
-    leaving("sem_init", "initialises {0}"),
-    leaving("sem_post", "raises {0}"),
-    trying("sem_timedwait", "lowers {0}", "gives up waiting for {0}"),
-    trying("sem_trywait", "lowers {0}", "finds {0} at zero"),
-    leaving("sem_wait", "lowers {0}"),
-    entering("strcat", "appends {1} to {0}"),
-    leaving("strchr", ""),
-    leaving("strcmp", ""),
-    entering("strcpy", "copies {1} to {0}"),
-    leaving("strlen", ""),
-    leaving("strncmp", ""),
-    entering("strncpy", "copies {1} to {0} (at most {2} bytes)"),
-    leaving("thrd_create", ""),
+    leaving("pthread_cond_broadcast", Verb::WakesAll),
+    waiting("pthread_cond_clockwait", Some(Verb::StopsWaiting)),
+    leaving("pthread_cond_destroy", Verb::Destroys),
+    leaving("pthread_cond_init", Verb::Initialises),
+    leaving("pthread_cond_signal", Verb::Signals),
+    waiting("pthread_cond_timedwait", Some(Verb::StopsWaiting)),
+    waiting("pthread_cond_wait", None),
+    silent("pthread_create"),
+    trying("pthread_mutex_clocklock", Verb::Locks, Verb::GivesUpWaiting),
+    leaving("pthread_mutex_destroy", Verb::Destroys),
+    leaving("pthread_mutex_init", Verb::Initialises),
+    trying("pthread_mutex_lock", Verb::Locks, Verb::CannotLock),
+    trying("pthread_mutex_timedlock", Verb::Locks, Verb::GivesUpWaiting),
+    trying("pthread_mutex_trylock", Verb::Locks, Verb::FindsLocked),
+    trying("pthread_mutex_unlock", Verb::Unlocks, Verb::CannotUnlock),
+    trying("pthread_rwlock_clockrdlock", Verb::LocksForReading, Verb::GivesUpWaiting),
+    trying("pthread_rwlock_clockwrlock", Verb::LocksForWriting, Verb::GivesUpWaiting),
+    leaving("pthread_rwlock_destroy", Verb::Destroys),
+    leaving("pthread_rwlock_init", Verb::Initialises),
+    trying("pthread_rwlock_rdlock", Verb::LocksForReading, Verb::CannotLock),
+    trying("pthread_rwlock_timedrdlock", Verb::LocksForReading, Verb::GivesUpWaiting),
+    trying("pthread_rwlock_timedwrlock", Verb::LocksForWriting, Verb::GivesUpWaiting),
+    trying("pthread_rwlock_tryrdlock", Verb::LocksForReading, Verb::FindsLocked),
+    trying("pthread_rwlock_trywrlock", Verb::LocksForWriting, Verb::FindsLocked),
+    trying("pthread_rwlock_unlock", Verb::Unlocks, Verb::CannotUnlock),
+    trying("pthread_rwlock_wrlock", Verb::LocksForWriting, Verb::CannotLock),
+    leaving("pthread_spin_destroy", Verb::Destroys),
+    leaving("pthread_spin_init", Verb::Initialises),
+    trying("pthread_spin_lock", Verb::Locks, Verb::CannotLock),
+    trying("pthread_spin_trylock", Verb::Locks, Verb::FindsLocked),
+    leaving("pthread_spin_unlock", Verb::Unlocks),
+    trying("sem_clockwait", Verb::Lowers, Verb::GivesUpWaiting),
+    leaving("sem_destroy", Verb::Destroys),
+    leaving("sem_init", Verb::Initialises),
+    leaving("sem_post", Verb::Raises),
+    trying("sem_timedwait", Verb::Lowers, Verb::GivesUpWaiting),
+    trying("sem_trywait", Verb::Lowers, Verb::FindsAtZero),
+    leaving("sem_wait", Verb::Lowers),
+    entering("strcat", Verb::Appends),
+    silent("strchr"),
+    silent("strcmp"),
+    entering("strcpy", Verb::CopiesText),
+    silent("strlen"),
+    silent("strncmp"),
+    entering("strncpy", Verb::CopiesAtMost),
+    silent("thrd_create"),
 ];
 
 impl Wording {
-    /// Something that a model has to say in between, inside a call that is told in words itself.
-    pub fn is_remark(&self) -> bool {
-        self.function.starts_with("__bmc_")
+    /// A call of the function with these arguments, told by one of its verbs.
+    pub fn deed(&self, verb: Verb, arguments: &[Value]) -> Deed {
+        Deed::Call { function: self.function.to_string(), verb, arguments: arguments.to_vec() }
     }
 }
 
@@ -121,28 +129,14 @@ pub fn wording(function: &str) -> Option<&'static Wording> {
     WORDINGS.iter().find(|wording| wording.function == function)
 }
 
-/// The text with its places filled in; `None` if there is nothing to tell.
-pub fn fill(text: &str, subjects: &[String]) -> Option<String> {
-    if text.is_empty() {
-        return None;
-    }
-    let mut filled = text.to_string();
-    for (index, subject) in subjects.iter().enumerate() {
-        filled = filled.replace(&format!("{{{index}}}"), subject);
-    }
-    Some(filled)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn places_of_a_wording_are_filled_with_the_names_of_the_arguments() {
+    fn functions_are_found_by_name_and_others_are_shown_by_their_accesses() {
         let wait = wording("pthread_cond_wait").expect("in the table");
-        let subjects = ["nonempty".to_string(), "m".to_string()];
-        assert_eq!(fill(wait.enter, &subjects).as_deref(), Some("releases m, waits for nonempty"));
-        assert_eq!(fill("", &subjects), None);
+        assert_eq!((wait.enter, wait.leave), (Some(Verb::Waits), Some(Verb::WakesUp)));
         assert!(wording("qsort").is_none());
     }
 }

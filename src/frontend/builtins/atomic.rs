@@ -249,13 +249,8 @@ impl Lowering<'_> {
             return Err(Diagnostic::error(span, "an atomic operation needs a pointer"));
         };
         let ty = target.ty.clone().plain();
-        let description = format!("*({}) is a valid object", self.text(pointer));
-        Ok(Lvalue {
-            place: Place::Memory(value.operand),
-            ty,
-            check: Check::Needed { description, span, within: Vec::new() },
-            belongs: Belonging::Pointed,
-        })
+        let check = Check::of_object(format!("*({})", self.text(pointer)), span, Vec::new());
+        Ok(Lvalue { place: Place::Memory(value.operand), ty, check, belongs: Belonging::Pointed })
     }
 
     fn store_ordered(

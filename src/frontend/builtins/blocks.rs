@@ -57,7 +57,7 @@ impl Lowering<'_> {
         let pointer = Ty::Void.pointer_to();
         let to = self.argument_as(&arguments[0], &pointer)?;
         let description = format!("{} has room for the block", self.text(&arguments[0]));
-        let mut target = Check::Needed { description, span, within: Vec::new() };
+        let mut target = Check::needed(description, span, Vec::new());
         let values = match name {
             "memset" => {
                 let byte = self.argument_as(&arguments[1], &Ty::Int(IntKind::UChar))?;
@@ -81,7 +81,7 @@ impl Lowering<'_> {
     }
 
     fn read_parts(&mut self, from: Operand, parts: &[Leaf], description: String, span: Span) -> Vec<Operand> {
-        let mut source = Check::Needed { description, span, within: Vec::new() };
+        let mut source = Check::needed(description, span, Vec::new());
         let mut values = Vec::new();
         for part in parts {
             let address = self.displace(from, part.offset.into(), span);

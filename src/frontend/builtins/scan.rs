@@ -60,7 +60,7 @@ pub fn scan(lowering: &mut Lowering, call: &Call, format: usize) -> Lowered<Valu
         lowering.branch_on(is_read, yes, done, span);
         lowering.body.place(yes);
         let description = format!("{} is valid for what is read", lowering.text(place));
-        let check = Check::Needed { description, span: at, within: Vec::new() };
+        let check = Check::needed(description, at, Vec::new());
         match *conversion {
             Conversion::Number | Conversion::Count => {
                 let value = lowering.nondet(&target.ty, at)?;

@@ -134,7 +134,8 @@ fn add_properties_of_the_whole(
             continue;
         }
         let description = kind.of_the_whole_program().to_string();
-        properties.push(Property { name: kind.name().to_string(), kind, description, span });
+        let name = kind.name().to_string();
+        properties.push(Property { name, kind, description, accessed: None, span });
         let is_relaxed =
             lowering.entities.uses_relaxed_atomics || lowering.library.mentions("memory_order_relaxed");
         if kind == PropertyKind::Race && is_relaxed {

@@ -89,9 +89,9 @@ impl Lowering<'_> {
 
     /// The same where only the address is taken: it may also be the one behind the last element.
     pub fn check_address(&mut self, check: &Check) {
-        let Check::Needed { description, span, within } = check else { return };
+        let Check::Needed { demand, span, within } = check else { return };
         let Some((last, outer)) = within.split_last() else { return };
-        let description = description.clone();
+        let description = demand.description();
         let Some(property) = self.new_property(PropertyKind::Pointer, description, *span) else { return };
         self.assert_within(outer, property, *span);
         self.assert_one_within(*last, BinaryOp::ULe, property, *span);

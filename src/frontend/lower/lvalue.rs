@@ -57,14 +57,50 @@ impl Place {
 pub enum Check {
     /// The address is valid by construction.
     Trusted,
-    /// What the property will say, if there is an access.
     Needed {
-        description: String,
+        /// What the property will say, if there is an access.
+        demand: Demand,
         span: Span,
         /// Besides, these indices.
         within: Vec<Within>,
     },
     Made(PropertyId),
+}
+
+/// What must hold of an access.
+#[derive(Clone, Debug)]
+pub enum Demand {
+    /// That what the source calls so is an object.
+    IsObject(Box<str>),
+    /// Anything else, in words.
+    Holds(Box<str>),
+}
+
+impl Check {
+    pub fn needed(description: String, span: Span, within: Vec<Within>) -> Check {
+        Check::Needed { demand: Demand::Holds(description.into()), span, within }
+    }
+
+    /// That what the source calls `text` is an object.
+    pub fn of_object(text: String, span: Span, within: Vec<Within>) -> Check {
+        Check::Needed { demand: Demand::IsObject(text.into()), span, within }
+    }
+}
+
+impl Demand {
+    pub fn description(&self) -> String {
+        match self {
+            Demand::IsObject(text) => format!("{text} is a valid object"),
+            Demand::Holds(text) => text.to_string(),
+        }
+    }
+
+    fn accessed(&self) -> Option<String> {
+        match self {
+            Demand::IsObject(text) => Some(text.to_string()),
+            Demand::Holds(_) => None,
+        }
+    }
 }
 
 impl<'a> Lowering<'a> {
@@ -110,8 +146,7 @@ impl<'a> Lowering<'a> {
                     let ty = self.name_of(&pointer.ty);
                     return Err(Diagnostic::error(span, format!("'*' needs a pointer, not '{ty}'")));
                 };
-                let description = format!("{} is a valid object", self.text(expression));
-                let check = Check::Needed { description, span, within: Vec::new() };
+                let check = Check::of_object(self.text(expression), span, Vec::new());
                 Ok(Lvalue {
                     place: Place::Memory(pointer.operand),
                     ty: target,
@@ -147,8 +182,7 @@ impl<'a> Lowering<'a> {
                 let ty = object.ty.clone();
                 if matches!(object.state, ObjectState::Declared) && self.open.weak.contains(name) {
                     let place = Place::Memory(Builder::constant(0, self.pointer_type()));
-                    let check =
-                        Check::Needed { description: format!("{name} is defined"), span, within: Vec::new() };
+                    let check = Check::needed(format!("{name} is defined"), span, Vec::new());
                     return Ok(Lvalue { place, ty, check, belongs: Belonging::Whole });
                 }
                 (Place::Memory(object_address(index)), ty)
@@ -170,12 +204,12 @@ impl<'a> Lowering<'a> {
 
     fn member(&mut self, node: &MemberExpression, whole: &Node<Expression>, span: Span) -> Lowered<Lvalue> {
         let name = &node.identifier.node.name;
-        let description = format!("{} is a valid object", self.text(whole));
+        let text = self.text(whole);
         let (base, record, check, belongs) = match node.operator.node {
             MemberOperator::Direct => {
                 let base = self.lvalue(&node.expression)?;
                 let check = match base.check {
-                    Check::Needed { within, .. } => Check::Needed { description, span, within },
+                    Check::Needed { within, .. } => Check::of_object(text, span, within),
                     check => check,
                 };
                 let Place::Memory(address) = base.place else {
@@ -190,7 +224,7 @@ impl<'a> Lowering<'a> {
                     let ty = self.name_of(&pointer.ty);
                     return Err(Diagnostic::error(span, format!("'->' needs a pointer, not '{ty}'")));
                 };
-                let check = Check::Needed { description, span, within: Vec::new() };
+                let check = Check::of_object(text, span, Vec::new());
                 (pointer.operand, target, check, Belonging::Pointed)
             }
         };
@@ -273,11 +307,10 @@ impl<'a> Lowering<'a> {
             Check::Trusted
         } else {
             let text = self.text(whole);
-            let description = match count {
-                Some(_) => format!("{text} is inside {}", self.text(base_text)),
-                None => format!("{text} is a valid object"),
-            };
-            Check::Needed { description, span, within: indices }
+            match count {
+                Some(_) => Check::needed(format!("{text} is inside {}", self.text(base_text)), span, indices),
+                None => Check::of_object(text, span, indices),
+            }
         };
         Ok(Lvalue { place: Place::Memory(sum.operand), ty: element, check, belongs: belongs.element() })
     }
@@ -343,9 +376,10 @@ impl<'a> Lowering<'a> {
         match check {
             Check::Trusted => None,
             Check::Made(property) => Some(*property),
-            Check::Needed { description, span, within } => {
-                let made = self.new_property(PropertyKind::Pointer, description.clone(), *span);
+            Check::Needed { demand, span, within } => {
+                let made = self.new_property(PropertyKind::Pointer, demand.description(), *span);
                 if let Some(property) = made {
+                    self.body.properties[property.index()].accessed = demand.accessed();
                     self.assert_within(within, property, *span);
                 }
                 *check = made.map_or(Check::Trusted, Check::Made);

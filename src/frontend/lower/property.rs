@@ -20,7 +20,7 @@ impl Lowering<'_> {
         Some(self.body.property(|function| {
             *counter += 1;
             let name = format!("{function}.{}.{counter}", kind.name());
-            Property { name, kind, description, span }
+            Property { name, kind, description, accessed: None, span }
         }))
     }
 

@@ -73,7 +73,7 @@ impl Lowering<'_> {
         let next = self.displace(here, size.into(), span);
         self.write(&mut list, Value::new(next, Ty::VariableArguments), span)?;
         let description = format!("there is one more argument, of type {}", self.name_of(&ty.ty));
-        let check = Check::Needed { description, span, within: Vec::new() };
+        let check = Check::needed(description, span, Vec::new());
         let argument =
             Lvalue { place: Place::Memory(Operand::Register(place)), ty, check, belongs: Belonging::Pointed };
         self.read(argument, span)

@@ -145,8 +145,12 @@ impl Items<'_, '_> {
         let name = self.cursor.name()?;
         self.cursor.expect_mark(":")?;
         let description = self.cursor.text("what must hold")?;
+        let accessed = match self.cursor.takes_word("of") {
+            true => Some(self.cursor.text("what is accessed")?),
+            false => None,
+        };
         let span = self.cursor.span_from(start);
-        self.program.properties.push(Property { name, kind, description, span });
+        self.program.properties.push(Property { name, kind, description, accessed, span });
         Ok(())
     }
 

@@ -50,10 +50,11 @@ impl Program {
             let _ = writeln!(out, "adapter {adapter} of {function} for {signature}");
         }
         for (index, property) in properties.iter().enumerate() {
-            let Property { name, kind, description, span } = property;
+            let Property { name, kind, description, accessed, span } = property;
             let (origin, id) = (self.origin(*span), PropertyId::new(index));
             let (kind, name, description) = (kind.name(), name_text(name), quoted(description));
-            let _ = writeln!(out, "{origin}property {id} {kind} {name} : {description}");
+            let accessed = accessed.as_ref().map_or_else(String::new, |text| format!(" of {}", quoted(text)));
+            let _ = writeln!(out, "{origin}property {id} {kind} {name} : {description}{accessed}");
         }
         for Limit { description, span } in limits {
             let _ = writeln!(out, "{}limit {}", self.origin(*span), quoted(description));
