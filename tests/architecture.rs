@@ -44,7 +44,7 @@ fn sources() -> Uses {
             let path = entry.expect("sources can be read").path();
             if path.is_dir() && path.file_name().is_some_and(|name| name != "tests") {
                 pending.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("lib.rs") {
+            } else if path.extension().is_some_and(|end| end == "rs") && !is_root(&path) {
                 let (stage, depth) = place(&path);
                 let text = std::fs::read_to_string(&path).expect("sources can be read");
                 let used = uses.entry(stage.clone()).or_default();
@@ -53,6 +53,11 @@ fn sources() -> Uses {
         }
     }
     uses
+}
+
+/// The roots of the library and of the binary only name the stages.
+fn is_root(path: &Path) -> bool {
+    path.ends_with("src/lib.rs") || path.ends_with("src/main.rs")
 }
 
 /// The stage of a file, and how many modules are around what stands in it.
@@ -225,4 +230,26 @@ fn a_use_is_found_however_it_is_written() {
     assert_eq!(used("use bmc_conc::load::load;", 2), ["load"]);
     assert_eq!(used("#[cfg(test)] mod tests { use crate::load::load; }", 2), [""; 0]);
     assert_eq!(used("// use crate::load::load;\nconst TEXT: &str = \"crate::check::x\";", 2), [""; 0]);
+}
+
+#[test]
+fn every_file_that_the_documents_name_is_there() {
+    let mut missing = Vec::new();
+    let mut documents: Vec<PathBuf> = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "bench/README.md"]
+        .map(|name| root().join(name))
+        .to_vec();
+    for entry in std::fs::read_dir(root().join("docs")).expect("there are documents") {
+        documents.push(entry.expect("they can be read").path());
+    }
+    for document in documents.iter().filter(|path| path.extension().is_some_and(|end| end == "md")) {
+        let text = std::fs::read_to_string(document).expect("documents can be read");
+        // What stands between backticks is every second part.
+        let named = text.split('`').skip(1).step_by(2).filter(|word| {
+            let is_path = ["src/", "solver/", "tests/", "bench/", "docs/", "scripts/"];
+            is_path.iter().any(|folder| word.starts_with(folder)) && !word.contains(['{', '*', ' ', '\n'])
+        });
+        let lost = named.filter(|word| !root().join(word).exists());
+        missing.extend(lost.map(|word| format!("{}: {word}", document.display())));
+    }
+    assert!(missing.is_empty(), "these are not there:\n{}", missing.join("\n"));
 }

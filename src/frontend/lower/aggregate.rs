@@ -1,9 +1,10 @@
 //! Structs and unions as values: copied leaf by leaf, one load and one store for each scalar inside.
 
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::check::Check;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
+use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};

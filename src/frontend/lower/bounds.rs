@@ -6,9 +6,9 @@
 //! length is not known, however long it is declared.
 
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::check::Check;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::Lowering;
-use crate::frontend::lower::lvalue::Check;
 use crate::frontend::types::{Record, RecordId, Ty};
 use crate::ir::{BinaryOp, Op, Operand, PropertyId, PropertyKind, Type};
 use crate::source::Span;

@@ -10,10 +10,11 @@ use lang_c::span::Node;
 
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::check::Check;
 use crate::frontend::lower::entities::ObjectState;
 use crate::frontend::lower::initializer_list::{Item, Items, Part, Source};
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
+use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::lower::scope::ObjectIndex;
 use crate::frontend::lower::unsequenced::{Usage, Written};
 use crate::frontend::types::Ty;

@@ -4,9 +4,10 @@ use lang_c::ast::*;
 use lang_c::span::Node;
 
 use crate::frontend::lower::bounds::Belonging;
+use crate::frontend::lower::check::Check;
 use crate::frontend::lower::entities::{ObjectEntity, ObjectState};
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
+use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::lower::scope::{ObjectIndex, Symbol};
 use crate::frontend::syntax::bridge::names::INFERRED;
 use crate::frontend::types::{Qual, Ty};

@@ -10,6 +10,7 @@ mod assign;
 pub mod bounds;
 pub mod builder;
 pub mod call;
+pub mod check;
 pub mod condition;
 mod constant;
 mod context;

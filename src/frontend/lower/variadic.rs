@@ -9,9 +9,10 @@ use lang_c::ast::*;
 
 use crate::frontend::lower::bounds::Belonging;
 use crate::frontend::lower::builder::Builder;
+use crate::frontend::lower::check::Check;
 use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
-use crate::frontend::lower::lvalue::{Check, Lvalue, Place};
+use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::types::Ty;
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
