@@ -48,6 +48,41 @@ const PROGRAMS: [&str; 28] = [
     "atomic_builtins.c",
 ];
 
+/// Violated programs, whose traces together have every kind of deed, fault, place, value and action that occurs.
+const TRACES: [&str; 31] = [
+    "aba_free_list.c",
+    "api_c11_destroyed_mutex.c",
+    "api_destroy_condition_with_waiter.c",
+    "api_rwlock_unlock_not_held.c",
+    "api_wait_with_two_mutexes.c",
+    "call_struct_of_another_kind.c",
+    "call_thread_with_narrow_result.c",
+    "call_through_null.c",
+    "constant_global_written_directly.c",
+    "deadlock_broadcast_before_wait.c",
+    "double_free.c",
+    "functions_declared_nowhere.c",
+    "heap_object_torn_pair.c",
+    "leak_at_exit.c",
+    "library_barrier_two_serial_threads.c",
+    "library_c11_times_out.c",
+    "library_calls_of_every_header.c",
+    "library_environment_may_be_missing.c",
+    "library_error_checking_mutex.c",
+    "library_format_wants_more.c",
+    "library_realloc_of_the_middle.c",
+    "library_text_without_end.c",
+    "library_time_carried_over.c",
+    "library_timed_waits.c",
+    "life_of_a_thread_local_ends_with_its_thread.c",
+    "memory_copy_can_be_torn.c",
+    "pointer_goes_far_and_comes_back.c",
+    "race_beside_a_section_without_an_end.c",
+    "race_of_use_and_free.c",
+    "wakeup_in_vain_is_seen_by_trylock.c",
+    "weak_exchange_builtin_may_fail.c",
+];
+
 fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -100,26 +135,45 @@ fn assert_valid(validator: &Validator, output: &Value, what: &str) {
     assert!(errors.is_empty(), "{what}:\n{}\n{output:#}", errors.join("\n"));
 }
 
-/// The values of a field of this name, in objects that are elements of an array of this name, wherever they are.
-fn values_in(output: &Value, array: &str, field: &str, found: &mut Words) {
+/// What fields of these names hold, alone or as elements of an array, wherever they are.
+fn held_by<'a>(output: &'a Value, names: &[&str], found: &mut Vec<&'a Value>) {
     match output {
-        Value::Array(elements) => elements.iter().for_each(|one| values_in(one, array, field, found)),
+        Value::Array(elements) => elements.iter().for_each(|one| held_by(one, names, found)),
         Value::Object(object) => {
             for (name, value) in object {
-                if name == array {
-                    let elements = value.as_array().into_iter().flatten();
-                    found.extend(elements.filter_map(|one| one[field].as_str()).map(str::to_string));
+                match value {
+                    Value::Array(elements) if names.contains(&name.as_str()) => found.extend(elements),
+                    one if names.contains(&name.as_str()) => found.push(one),
+                    _ => {}
                 }
-                values_in(value, array, field, found);
+                held_by(value, names, found);
             }
         }
         _ => {}
     }
 }
 
+/// The words that a field has in objects that fields of these names hold.
+fn words_in(output: &Value, names: &[&str], field: &str) -> Words {
+    let mut objects = Vec::new();
+    held_by(output, names, &mut objects);
+    objects.into_iter().filter_map(|object| object[field].as_str()).map(str::to_string).collect()
+}
+
 fn words(of: &Value) -> Words {
     let all = of.as_array().expect("an enumeration is an array").iter();
     all.map(|word| word.as_str().expect("its elements are words").to_string()).collect()
+}
+
+fn without(mut all: Words, not_here: &[&str]) -> Words {
+    all.retain(|word| !not_here.contains(&word.as_str()));
+    all
+}
+
+/// The kinds that a definition with variants has.
+fn kinds(schema: &Value, definition: &str) -> Words {
+    let variants = schema["$defs"][definition]["oneOf"].as_array().expect("it has variants").iter();
+    variants.map(|one| one["properties"]["kind"]["const"].as_str().expect("a word").to_string()).collect()
 }
 
 #[test]
@@ -132,22 +186,51 @@ fn programs_of_every_kind_are_reported_as_the_schema_says() {
         assert_valid(&validator, &output, name);
         verdicts.extend(output["verdict"].as_str().map(str::to_string));
         violations.extend(output["trace"]["violation"]["kind"].as_str().map(str::to_string));
-        values_in(&output, "effects", "kind", &mut effects);
-        values_in(&output, "cuts", "kind", &mut cuts);
-        values_in(&output, "assumptions", "kind", &mut assumptions);
+        effects.extend(words_in(&output, &["effects"], "kind"));
+        cuts.extend(words_in(&output, &["cuts"], "kind"));
+        assumptions.extend(words_in(&output, &["assumptions"], "kind"));
     }
     let expected = |of: &str, field: &str| words(&schema["$defs"][of]["properties"][field]["enum"]);
-    let without = |mut all: Words, not_here: &[&str]| {
-        all.retain(|word| !not_here.contains(&word.as_str()));
-        all
-    };
     assert_eq!(verdicts, without(expected("report", "verdict"), &["unknown", "not-reproduced"]));
     assert_eq!(violations, without(expected("violation", "kind"), &["unwinding"]));
     assert_eq!(cuts, without(expected("cut", "kind"), &["allocation"]));
     assert_eq!(assumptions, expected("assumption", "kind"));
-    let variants = schema["$defs"]["effect"]["oneOf"].as_array().expect("effects have variants").iter();
-    let kinds = variants.map(|one| one["properties"]["kind"]["const"].as_str().expect("a word").to_string());
-    assert_eq!(effects, kinds.collect::<Words>());
+    assert_eq!(effects, kinds(&schema, "effect"));
+}
+
+#[test]
+fn traces_of_every_kind_are_as_the_schema_says() {
+    /// Definitions with variants, the fields that hold one, and the kinds that no program leads to.
+    const VARIANTS: [(&str, &[&str], &[&str]); 6] = [
+        ("action", &["does"], &["stuck"]),
+        ("address", &["address", "block", "locks", "object", "to"], &[]),
+        ("deed", &["deed"], &[]),
+        ("fault", &["fault"], &["no-object", "not-on-the-heap"]),
+        ("root", &["root"], &["unnamed"]),
+        ("value", &["arguments", "typed"], &[]),
+    ];
+    let schema = schema();
+    let validator = validator(&schema);
+    let outputs = Value::Array(TRACES.map(checked_program).to_vec());
+    for (name, output) in TRACES.iter().zip(outputs.as_array().into_iter().flatten()) {
+        assert_valid(&validator, output, name);
+        assert_eq!(output["verdict"], "violated", "{name}");
+    }
+    for (definition, held_by, not_here) in VARIANTS {
+        let found = words_in(&outputs, held_by, "kind");
+        assert_eq!(found, without(kinds(&schema, definition), not_here), "{definition}");
+    }
+    let call = &schema["$defs"]["deed"]["oneOf"][0]["properties"];
+    let verbs = words_in(&outputs, &["deed"], "verb");
+    assert_eq!(verbs, without(words(&call["verb"]["enum"]), &["finds-at-zero"]));
+    let lives = words_in(&outputs, &["state"], "life");
+    assert_eq!(lives, words(&schema["$defs"]["variable"]["properties"]["life"]["enum"]));
+    let mut parts = Vec::new();
+    held_by(&outputs, &["path"], &mut parts);
+    let parts: BTreeSet<Words> =
+        parts.into_iter().filter_map(Value::as_object).map(|part| part.keys().cloned().collect()).collect();
+    let variants = schema["$defs"]["part"]["oneOf"].as_array().expect("parts have variants");
+    assert_eq!(parts, variants.iter().map(fields).collect());
 }
 
 #[test]
@@ -174,6 +257,14 @@ fn what_options_ask_for_is_as_the_schema_says() {
         assert_valid(&validator, &output, &what);
         assert!(!output[field].is_null(), "{what} has no {field}");
     }
+}
+
+#[test]
+fn what_is_too_large_for_a_search_is_the_reason_for_no_answer() {
+    let output = checked(&input("call_of_anything.c"), &["--check", "assert"]);
+    assert_valid(&validator(&schema()), &output, "a call of anything");
+    assert_eq!((&output["verdict"], &output["reason"]["kind"]), (&json!("unknown"), &json!("too-large")));
+    assert_eq!(output["stopped"]["kind"], "too-large");
 }
 
 #[test]

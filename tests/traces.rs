@@ -16,13 +16,13 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::exec::{Happening, Listener, Observer, Script, State, replay, retell, script_from_json};
+use bmc_conc::exec::{Happening, Listener, Observer, Script, State, WrittenScript, replay, retell};
 use bmc_conc::frontend::{CompileOptions, EvaluationOrder, Undefined};
 use bmc_conc::ir::{DataModel, Program, ThreadId};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
 use bmc_conc::source::{EMBEDDED_PREFIX, Input, Location, PreprocessOptions};
-use bmc_conc::trace::{Deed as Told, Effect, Trace, Verb, render_text, to_json};
+use bmc_conc::trace::{Deed as Told, Effect, Trace, Verb, render_text};
 use expectation::Expectation;
 use serde_json::Value;
 
@@ -88,9 +88,9 @@ fn judge(path: &Path, arguments: &[String]) -> Result<usize, String> {
         .map_err(|error| error.to_string())?;
     let outcome: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     let program = program(path, &outcome["script"]["program"])?;
-    let script = script_from_json(&program, &outcome["script"])?.script;
+    let script = WrittenScript::read(&outcome["script"])?.of_program(&program).script;
     let trace = replay(&program, &script).map_err(|error| error.to_string())?;
-    if to_json(&trace) != outcome["trace"] {
+    if serde_json::to_value(&trace).map_err(|error| error.to_string())? != outcome["trace"] {
         return Err("the JSON is not that of the replay".to_string());
     }
     let read =

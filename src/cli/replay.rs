@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
-use bmc_conc::exec::{Divergence, ReplayError, script_from_json};
+use bmc_conc::exec::{Divergence, ReplayError};
 use bmc_conc::load::{compile, read};
-use bmc_conc::report::{Report, Style, View, check_options, read_script};
+use bmc_conc::report::{Report, ReportedScript, Style, View};
 use bmc_conc::source;
 
 use super::arguments::ReplayArguments;
@@ -42,10 +42,10 @@ fn steps(arguments: &ReplayArguments, colors: Colors, view: View, known: &Known)
     let name = arguments.trace.display();
     let bad_trace = |what: String| Ending::usage_error(format!("{name}: {what}"));
     let text = std::fs::read_to_string(&arguments.trace).map_err(|error| bad_trace(error.to_string()))?;
-    let script = read_script(&text).map_err(bad_trace)?;
+    let written = ReportedScript::read(&text).map_err(bad_trace)?;
     let specification = load::specification(&arguments.program).map_err(Ending::usage_error)?;
     let options = load::options(&arguments.program, &specification);
-    check_options(&script, &options).map_err(bad_trace)?;
+    written.program.check(&options).map_err(bad_trace)?;
     let loaded = load::inputs(&arguments.files).and_then(|inputs| {
         let preprocessed = read(inputs, &options)?;
         known.doing(Doing::Compiling);
@@ -57,7 +57,7 @@ fn steps(arguments: &ReplayArguments, colors: Colors, view: View, known: &Known)
     })?;
     let program = &loaded.program;
     known.doing(Doing::Replaying);
-    let saved = script_from_json(program, &script).map_err(bad_trace)?;
+    let saved = written.script.of_program(program);
     let report = match saved.replay(program) {
         Ok(trace) => Report::of_replayed(&saved, Box::new(trace), (program, &options), &loaded.warnings),
         Err(ReplayError { divergence: Divergence::OtherViolation { trace, .. }, .. }) => {

@@ -27,5 +27,5 @@ pub use observe::{Happening, Observer};
 pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use retell::{Listener, retell};
 pub use run::{RunEnd, Streams, run};
-pub use saved::{SavedScript, WrittenBound, WrittenScript, script_from_json, script_to_json};
+pub use saved::{SavedScript, WrittenBound, WrittenScript};
 pub use script::{Choice, Script, ScriptContext};

@@ -4,8 +4,7 @@
 //! edited, so nothing in it is trusted: what cannot be read is said, and what does not fit the program shows when
 //! it is replayed. The goal is kept by its name, because numbers of properties change with every edit.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_path_to_error::{Path, Segment};
 
 use super::replay::{ReplayError, replay, replay_until};
@@ -106,6 +105,13 @@ impl WrittenScript {
         }
     }
 
+    /// The error says which part is wrong. Flattening loses the parts, so who has a script among other fields reads it by
+    /// this.
+    pub fn read<'de, D: Deserializer<'de>>(from: D) -> Result<WrittenScript, String> {
+        serde_path_to_error::deserialize(from)
+            .map_err(|error| format!("{}: {}", part_in_words(error.path()), error.inner()))
+    }
+
     /// The same for a program, which has the goal or has lost it.
     pub fn of_program(self, program: &Program) -> SavedScript {
         let WrittenScript { goal, only_goal, contexts, choices, bound } = self;
@@ -164,19 +170,6 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
     pairs.map(|pair| Some((digit(pair[0])? << 4 | digit(*pair.get(1)?)?) as u8)).collect()
 }
 
-/// The script of a run that ends in the violation.
-pub fn script_to_json(script: &Script, violation: &Violation) -> Value {
-    serde_json::to_value(WrittenScript::new(script, violation))
-        .expect("a script consists of texts and small numbers")
-}
-
-/// Reads what `script_to_json` has made; the error says which part is wrong.
-pub fn script_from_json(program: &Program, value: &Value) -> Result<SavedScript, String> {
-    let written: WrittenScript = serde_path_to_error::deserialize(value)
-        .map_err(|error| format!("{}: {}", part_in_words(error.path()), error.inner()))?;
-    Ok(written.of_program(program))
-}
-
 /// `choice 3 of thread 1, 'value'`.
 fn part_in_words(path: &Path) -> String {
     let mut segments: Vec<&Segment> = path.iter().collect();
@@ -210,7 +203,7 @@ fn part_in_words(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -256,12 +249,9 @@ mod tests {
                 "bound": { "description": "d", "thread": 0, "source": "s", "entered": null,
                     "location": { "file": "a.c", "line": 1, "column": 1 } },
             });
-            assert!(serde_path_to_error::deserialize::<_, WrittenScript>(&script).is_ok());
+            assert!(WrittenScript::read(&script).is_ok());
             change(&mut script);
-            match serde_path_to_error::deserialize::<_, WrittenScript>(&script) {
-                Ok(script) => panic!("{script:?} was read"),
-                Err(error) => format!("{}: {}", part_in_words(error.path()), error.inner()),
-            }
+            WrittenScript::read(&script).expect_err("a part is wrong")
         };
         let begins = |change: &dyn Fn(&mut Value), begin: &str| {
             let error = error(change);

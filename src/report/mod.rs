@@ -25,7 +25,7 @@ pub use self::certificate::{Certificate, proof_files};
 pub use self::cut::{Cut, CutKind};
 pub use self::divergence::{Divergence, Followed};
 pub use self::list::{List, NamedFunction, NamedLoop, NamedProperty};
-pub use self::script::{check_options, read_script};
+pub use self::script::{ProgramOptions, ReportedScript};
 pub use self::statistics::{StageTime, Statistics};
 pub use self::stopped::{Reason, ReasonKind, Stopped};
 pub use self::verdict::Verdict;
@@ -34,9 +34,7 @@ pub use self::view::{Printable, Style, View};
 use std::path::Path;
 
 use serde::Serialize;
-use serde_json::Value;
 
-use self::script::script_with_options;
 use crate::check::{self, Bounds, Outcome, UnknownReason, WithinBounds};
 use crate::exec::{ReplayError, SavedScript};
 use crate::ir::Program;
@@ -68,10 +66,10 @@ pub struct Report {
     pub statistics: Option<Statistics>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub certificates: Vec<Certificate>,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "json::trace")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Box<Trace>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub script: Option<Value>,
+    pub script: Option<ReportedScript>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divergence: Option<Divergence>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +144,7 @@ impl Report {
         match outcome.verdict {
             check::Verdict::Violated(trace) => {
                 let script = outcome.script.as_ref();
-                report.script = script.map(|s| script_with_options(s, &trace.violation, of.options));
+                report.script = script.map(|s| ReportedScript::new(s, &trace.violation, of.options));
                 report.trace = Some(trace);
             }
             check::Verdict::Unknown(reason) => report.reason = Some(Reason::from(&reason)),
@@ -179,7 +177,7 @@ impl Report {
         warnings: &[source::Diagnostic],
     ) -> Report {
         Report {
-            script: Some(script_with_options(&saved.script, &trace.violation, options)),
+            script: Some(ReportedScript::new(&saved.script, &trace.violation, options)),
             trace: Some(trace),
             ..Report::new(Verdict::Violated, diagnostics(warnings, &program.sources))
         }
@@ -219,6 +217,8 @@ fn diagnostics(diagnostics: &[source::Diagnostic], sources: &SourceMap) -> Vec<D
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
     use crate::check::{CheckOptions, check};
     use crate::load::load;

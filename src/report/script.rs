@@ -2,28 +2,63 @@
 //!
 //! Directories and files are not among the options: they are the program itself, which may change and move.
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::exec::{Script, script_to_json};
+use crate::exec::{Script, WrittenScript};
 use crate::frontend::Undefined;
-use crate::ir::DataModel;
 use crate::load::LoadOptions;
 use crate::property::Check;
 use crate::trace::Violation;
 
+/// The script of a violation with the options its program was made with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Value")]
+pub struct ReportedScript {
+    #[serde(flatten)]
+    pub script: WrittenScript,
+    pub program: ProgramOptions,
+}
+
+impl ReportedScript {
+    pub(super) fn new(script: &Script, violation: &Violation, options: &LoadOptions) -> ReportedScript {
+        let program = ProgramOptions::new(options);
+        ReportedScript { script: WrittenScript::new(script, violation), program }
+    }
+
+    /// The script in what `check --json` has printed, whatever else that has; the error says why there is none.
+    pub fn read(report: &str) -> Result<ReportedScript, String> {
+        let mut report: Value =
+            serde_json::from_str(report).map_err(|error| format!("this is not JSON: {error}"))?;
+        let missing = "there is no 'script' in it: a trace is what `check --json` prints for a violation";
+        report.get_mut("script").ok_or(missing)?.take().try_into()
+    }
+}
+
+impl TryFrom<Value> for ReportedScript {
+    type Error = String;
+
+    fn try_from(object: Value) -> Result<ReportedScript, String> {
+        let script = WrittenScript::read(&object)?;
+        let without = "its script does not say with which options the program was checked";
+        let program = serde_path_to_error::deserialize(object.get("program").ok_or(without)?)
+            .map_err(|error| format!("the options of its script: {error}"))?;
+        Ok(ReportedScript { script, program })
+    }
+}
+
 /// The options that change what a program means, as the command line takes them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct ProgramOptions {
-    check: String,
-    data_model: &'static str,
-    define: Vec<String>,
-    entry: String,
-    evaluation_order: &'static str,
-    spurious_failures: bool,
-    spurious_wakeups: bool,
-    undefined: &'static str,
+pub struct ProgramOptions {
+    pub check: String,
+    pub data_model: String,
+    pub define: Vec<String>,
+    pub entry: String,
+    pub evaluation_order: String,
+    pub spurious_failures: bool,
+    pub spurious_wakeups: bool,
+    pub undefined: String,
 }
 
 impl ProgramOptions {
@@ -33,101 +68,132 @@ impl ProgramOptions {
             Some(value) => format!("{name}={value}"),
             None => name.clone(),
         };
+        let undefined = match compile.undefined {
+            Undefined::Error => "error",
+            Undefined::Nondet => "nondet",
+            Undefined::NondetEvenThreads => "nondet-even-threads",
+        };
         ProgramOptions {
             check: compile.checks.iter().map(Check::name).collect::<Vec<_>>().join(","),
-            data_model: match compile.data_model {
-                DataModel::Lp64 => "lp64",
-                DataModel::Ilp32 => "ilp32",
-            },
+            data_model: compile.data_model.name().to_string(),
             define: options.preprocess.defines.iter().map(definition).collect(),
             entry: compile.entry.clone(),
-            evaluation_order: compile.evaluation_order.name(),
+            evaluation_order: compile.evaluation_order.name().to_string(),
             spurious_failures: compile.spurious_failures,
             spurious_wakeups: compile.spurious_wakeups,
-            undefined: match compile.undefined {
-                Undefined::Error => "error",
-                Undefined::Nondet => "nondet",
-                Undefined::NondetEvenThreads => "nondet-even-threads",
-            },
+            undefined: undefined.to_string(),
         }
+    }
+
+    /// Whether these are the options now; the error says what to give instead.
+    pub fn check(&self, options: &LoadOptions) -> Result<(), String> {
+        let now = ProgramOptions::new(options);
+        let ProgramOptions {
+            check,
+            data_model,
+            define,
+            entry,
+            evaluation_order,
+            spurious_failures,
+            spurious_wakeups,
+            undefined,
+        } = self;
+        the_same_word("check", check, &now.check)?;
+        the_same_word("data-model", data_model, &now.data_model)?;
+        the_same_definitions(define, &now.define)?;
+        the_same_word("entry", entry, &now.entry)?;
+        the_same_word("evaluation-order", evaluation_order, &now.evaluation_order)?;
+        the_same_choice("spurious-failures", *spurious_failures, now.spurious_failures)?;
+        the_same_choice("spurious-wakeups", *spurious_wakeups, now.spurious_wakeups)?;
+        the_same_word("undefined", undefined, &now.undefined)
     }
 }
 
-/// The script of a violation with the options its program was made with.
-pub(super) fn script_with_options(script: &Script, violation: &Violation, options: &LoadOptions) -> Value {
-    let mut object = script_to_json(script, violation);
-    object["program"] = json!(ProgramOptions::new(options));
-    object
-}
-
-/// The script in what `check --json` has printed; the error says why there is none.
-pub fn read_script(text: &str) -> Result<Value, String> {
-    let report: Value = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
-    let script = report.get("script").cloned();
-    let missing = "there is no 'script' in it: a trace is what `check --json` prints for a violation";
-    script.ok_or_else(|| missing.to_string())
-}
-
-/// Whether a script was made with these options; the error says what to give instead.
-pub fn check_options(script: &Value, options: &LoadOptions) -> Result<(), String> {
-    let Some(then) = script.get("program") else {
-        return Err("its script does not say with which options the program was checked".to_string());
-    };
-    let now = json!(ProgramOptions::new(options));
-    let fields = now.as_object().into_iter().flatten();
-    let different = fields.map(|(field, now)| (field, now, &then[field])).find(|(_, now, then)| now != then);
-    match different {
-        Some((field, _, then)) => Err(what_to_give(field, then)),
-        None => Ok(()),
+fn the_same_word(option: &str, then: &str, now: &str) -> Result<(), String> {
+    match then == now {
+        true => Ok(()),
+        false => Err(format!("the program was checked with --{option} {then}; give the same here")),
     }
 }
 
-/// What to do about an option that was other then.
-fn what_to_give(option: &str, then: &Value) -> String {
-    match (option, then) {
-        ("spurious-wakeups" | "spurious-failures", Value::Bool(true)) => {
-            format!("the program was checked without --no-{option}; leave it out")
-        }
-        ("spurious-wakeups" | "spurious-failures", Value::Bool(false)) => {
-            format!("the program was checked with --no-{option}; give it here too")
-        }
-        ("define", Value::Array(then)) if then.is_empty() => {
-            "the program was checked without definitions; leave out -D".to_string()
-        }
-        ("define", Value::Array(then)) => {
-            let options: Vec<String> =
-                then.iter().filter_map(Value::as_str).map(|one| format!("-D {one}")).collect();
-            format!("the program was checked with {}; give exactly that here too", options.join(" "))
-        }
-        (_, Value::String(then)) => {
-            format!("the program was checked with --{option} {then}; give the same here")
-        }
-        _ => format!("its script has no '{option}'"),
+fn the_same_choice(option: &str, then: bool, now: bool) -> Result<(), String> {
+    match (then, now) {
+        (true, false) => Err(format!("the program was checked without --no-{option}; leave it out")),
+        (false, true) => Err(format!("the program was checked with --no-{option}; give it here too")),
+        (true, true) | (false, false) => Ok(()),
     }
+}
+
+fn the_same_definitions(then: &[String], now: &[String]) -> Result<(), String> {
+    if then == now {
+        return Ok(());
+    }
+    if then.is_empty() {
+        return Err("the program was checked without definitions; leave out -D".to_string());
+    }
+    let options: Vec<String> = then.iter().map(|one| format!("-D {one}")).collect();
+    Err(format!("the program was checked with {}; give exactly that here too", options.join(" ")))
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn script(program: Value) -> Value {
+        json!({ "goal": "main.assertion.1", "contexts": [], "choices": [[{ "value": "0x1" }]], "program": program })
+    }
 
     #[test]
     fn the_same_options_fit_and_others_are_named() {
         let options = LoadOptions::default();
-        let script = json!({ "program": ProgramOptions::new(&options) });
-        assert_eq!(check_options(&script, &options), Ok(()));
+        let then = ProgramOptions::new(&options);
+        assert_eq!(then.check(&options), Ok(()));
 
         let mut other = options.clone();
         other.compile.spurious_wakeups = !options.compile.spurious_wakeups;
         other.preprocess.defines.push(("N".to_string(), Some("3".to_string())));
-        let wrong = check_options(&script, &other).expect_err("a definition is missing");
+        let wrong = then.check(&other).expect_err("a definition is missing");
         assert_eq!(wrong, "the program was checked without definitions; leave out -D");
+        let wrong = ProgramOptions::new(&other).check(&options).expect_err("a definition is missing");
+        assert_eq!(wrong, "the program was checked with -D N=3; give exactly that here too");
         other.preprocess.defines.clear();
-        let wrong = check_options(&script, &other).expect_err("an option differs");
+        let wrong = then.check(&other).expect_err("an option differs");
         assert!(wrong.contains("--no-spurious-wakeups"), "{wrong}");
-        assert!(check_options(&json!({}), &options).is_err());
+        other.compile.entry = "start".to_string();
+        let wrong = ProgramOptions::new(&other).check(&options).expect_err("the entry differs");
+        assert_eq!(wrong, "the program was checked with --entry start; give the same here");
+    }
+
+    #[test]
+    fn a_script_is_read_as_it_was_written() {
+        let written = script(json!(ProgramOptions::new(&LoadOptions::default())));
+        let read = ReportedScript::read(&json!({ "script": written }).to_string()).expect("it is one");
+        assert_eq!(json!(read), written);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_script_is_said() {
+        let error = |report: &Value| ReportedScript::read(&report.to_string()).expect_err("it is none");
+        for report in [json!(3), json!([]), json!({ "verdict": "safe" })] {
+            assert!(error(&report).starts_with("there is no 'script' in it"));
+        }
+        let mut without = script(json!({}));
+        assert_eq!(error(&json!({ "script": without })), "the options of its script: missing field `check`");
+        without["program"]["check"] = json!(3);
+        let expected = "the options of its script: check: invalid type: integer `3`, expected a string";
+        assert_eq!(error(&json!({ "script": without })), expected);
+        without.as_object_mut().expect("it is an object").remove("program");
         assert_eq!(
-            check_options(&json!({ "program": {} }), &options),
-            Err("its script has no 'check'".to_string())
+            error(&json!({ "script": without })),
+            "its script does not say with which options the program was checked"
+        );
+        let mut wrong = script(json!(ProgramOptions::new(&LoadOptions::default())));
+        wrong["choices"][0][0]["value"] = json!("1");
+        assert_eq!(
+            error(&json!({ "script": wrong })),
+            "choice 0 of thread 0, 'value': '1' is not a number such as 0x1f"
         );
     }
 }

@@ -1,17 +1,13 @@
-//! The trace as JSON; `docs/json.md` is its description and must be kept the same.
+//! The parts of a trace that are not written as they are; `docs/json.md` describes the whole as JSON.
 //!
-//! Most of it is written as it is. What a person wants to read comes twice: as a text, and next to it as the data the
-//! text was made from. A reader of the data ignores the text.
+//! What a person wants to read comes twice: as a text, and next to it as the data the text was made from. A reader of
+//! the data ignores the text.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Address, Deed, Effect, Frame, Life, Party, Place, Trace, Value, Variable};
+use super::{Action, Address, Deed, Effect, Frame, Life, Party, Place, Value, Variable};
 use crate::ir::ThreadId;
 use crate::source::Location;
-
-pub fn to_json(trace: &Trace) -> serde_json::Value {
-    serde_json::to_value(trace).expect("a trace consists of texts and small numbers")
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]

@@ -13,7 +13,6 @@ pub(crate) mod word;
 mod words;
 
 pub use effect::{Deed, Effect, Fault, Verb};
-pub use json::to_json;
 pub use party::{Action, Party};
 pub use place::{Maker, Part, Place, Qualification, Root};
 pub use text::render_text;

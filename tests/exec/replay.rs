@@ -1,6 +1,6 @@
 use bmc_conc::exec::{Choice, Divergence, Script, ScriptContext, replay};
 use bmc_conc::ir::*;
-use bmc_conc::trace::{Trace, render_text, to_json};
+use bmc_conc::trace::{Trace, render_text};
 
 use crate::builder::*;
 use crate::programs::lost_update;
@@ -79,7 +79,7 @@ fn colour_changes_nothing_but_the_colour() {
 #[test]
 fn the_json_of_a_trace_has_the_documented_fields() {
     let trace = replay(&lost_update(false), &lost_update_script()).expect("the update is lost");
-    let json = to_json(&trace);
+    let json = serde_json::to_value(&trace).expect("a trace can be written");
     assert_eq!(json["violation"]["kind"], "assertion");
     assert_eq!(json["violation"]["location"]["line"], 13);
     assert_eq!(json["threads"][1]["created_at"]["line"], 9);
