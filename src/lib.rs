@@ -19,6 +19,7 @@ pub mod property;
 pub mod reductions;
 pub mod report;
 pub mod repro;
+pub mod script;
 pub mod selection;
 pub mod sequentialize;
 pub mod source;

@@ -5,10 +5,11 @@
 //! kind overflow or at its last line. The circuits behind the same questions are compared with exact arithmetic
 //! in the solver's own tests, and the whole way through the formula by the programs named `overflow_*`.
 
-use bmc_conc::exec::{Choice, Script, ScriptContext, replay};
+use bmc_conc::exec::replay;
 use bmc_conc::ir::{Program, PropertyKind, ThreadId};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
+use bmc_conc::script::{Choice, Script, ScriptContext};
 use bmc_conc::source::Input;
 
 /// An integer type of LP64.

@@ -16,11 +16,12 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::exec::{Happening, Listener, Observer, Script, State, WrittenScript, replay, retell};
+use bmc_conc::exec::{Happening, Listener, Observer, State, WrittenScript, replay, retell};
 use bmc_conc::frontend::{CompileOptions, EvaluationOrder, Undefined};
 use bmc_conc::ir::{DataModel, Program, ThreadId};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
+use bmc_conc::script::Script;
 use bmc_conc::source::{EMBEDDED_PREFIX, Input, Location, PreprocessOptions};
 use bmc_conc::trace::{Deed as Told, Effect, Trace, Verb, render_text};
 use expectation::Expectation;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::certify::Certified;
 use super::progress::Stopped;
 use crate::events::Bound;
-use crate::exec::Script;
+use crate::script::Script;
 use crate::source::Location;
 use crate::trace::Trace;
 

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::machine::State;
-use super::script::{Choice, Script};
 use crate::ir::{FloatUnaryOp, Kind, ObjectId, Program, ThreadId, Type, float, integer};
+use crate::script::{Choice, Script};
 
 pub trait Choices {
     /// A value for `Nondet`.

@@ -14,7 +14,6 @@ mod replay;
 mod retell;
 mod run;
 mod saved;
-mod script;
 mod step;
 mod until;
 
@@ -28,4 +27,3 @@ pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use retell::{Listener, retell};
 pub use run::{RunEnd, Streams, run};
 pub use saved::{SavedScript, WrittenBound, WrittenScript};
-pub use script::{Choice, Script, ScriptContext};

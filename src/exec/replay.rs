@@ -13,10 +13,10 @@ use super::ending::ending;
 use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::record::Recorder;
-use super::script::Script;
 use super::step::{NextOp, Progress, advance, next_op};
 use super::until::Until;
 use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Repetition, Terminator, ThreadId};
+use crate::script::Script;
 use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
 

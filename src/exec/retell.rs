@@ -7,9 +7,9 @@ use super::choices::{Counted, Scripted};
 use super::machine::{State, Status};
 use super::observe::Observer;
 use super::replay::why_not_followed;
-use super::script::{Script, ScriptContext};
 use super::step::{Progress, advance, next_op};
 use crate::ir::{Program, ThreadId};
+use crate::script::{Script, ScriptContext};
 
 /// Instructions of one context beyond this count are given up; the replay has a stricter limit.
 const MOST_INSTRUCTIONS: u64 = 50_000_000;

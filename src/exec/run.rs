@@ -18,9 +18,9 @@ use super::fault::Fault;
 use super::machine::{State, Status};
 use super::observe::{Happening, Observer};
 use super::replay::replay;
-use super::script::{Choice, Script, ScriptContext};
 use super::step::{NextOp, Progress, advance, next_op};
 use crate::ir::{FunctionId, ObjectId, Op, Program, PropertyId, PropertyKind, Terminator, ThreadId, Type};
+use crate::script::{Choice, Script, ScriptContext};
 use crate::trace::Trace;
 
 /// Instructions after which another thread gets its turn.

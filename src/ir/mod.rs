@@ -25,6 +25,7 @@ mod types;
 mod unshared;
 mod verify;
 mod visit;
+pub(crate) mod word;
 
 pub use entity::*;
 pub use function::*;

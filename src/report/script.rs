@@ -5,10 +5,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::exec::{Script, WrittenScript};
+use crate::exec::WrittenScript;
 use crate::frontend::Undefined;
 use crate::load::LoadOptions;
 use crate::property::Check;
+use crate::script::Script;
 use crate::trace::Violation;
 
 /// The script of a violation with the options its program was made with.

@@ -28,8 +28,9 @@ mod tables;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use crate::exec::{Script, retell};
+use crate::exec::retell;
 use crate::ir::{DataModel, Program, PropertyKind};
+use crate::script::Script;
 use crate::source::{EMBEDDED_PREFIX, Span};
 use crate::trace::Violation;
 use models::Model;

@@ -12,8 +12,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::observe::{Action, Deed, Place, Pointee, Story};
-use crate::exec::Script;
 use crate::ir::{ObjectId, Program, ThreadId};
+use crate::script::Script;
 use crate::source::Span;
 
 pub struct Selection {

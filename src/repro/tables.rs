@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::models::{RENAMED, inputs, open_functions};
 use super::observe::{ARGUMENT, Action, Deed, Story};
 use super::select::{Selection, pointee};
-use crate::exec::Script;
 use crate::ir::{Function, Instruction, Kind, Op, Operand, Program, RegisterId, Type};
+use crate::script::Script;
 use crate::trace::Violation;
 
 pub fn schedule(

@@ -6,8 +6,8 @@ use super::encoding::Encoding;
 use super::questions::StateClaim;
 use super::standing::Stand;
 use crate::events::*;
-use crate::exec::{Choice, Script, ScriptContext};
 use crate::ir::{ObjectId, PropertyKind, ThreadId};
+use crate::script::{Choice, Script, ScriptContext};
 
 /// A place of a thread that a run must come to: after a label, and after a number of its steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

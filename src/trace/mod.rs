@@ -9,7 +9,6 @@ mod party;
 mod place;
 mod text;
 mod value;
-pub(crate) mod word;
 mod words;
 
 pub use effect::{Deed, Effect, Fault, Verb};

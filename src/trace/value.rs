@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::place::Place;
-use super::word;
 use crate::ir::integer;
+use crate::ir::word;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]

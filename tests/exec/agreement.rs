@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use bmc_conc::exec::{Choice, Divergence, ExploreLimits, Script, ScriptContext, explore, replay};
+use bmc_conc::exec::{Divergence, ExploreLimits, explore, replay};
 use bmc_conc::ir::*;
+use bmc_conc::script::{Choice, Script, ScriptContext};
 
 use crate::builder::*;
 

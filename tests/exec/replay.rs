@@ -1,5 +1,6 @@
-use bmc_conc::exec::{Choice, Divergence, Script, ScriptContext, replay};
+use bmc_conc::exec::{Divergence, replay};
 use bmc_conc::ir::*;
+use bmc_conc::script::{Choice, Script, ScriptContext};
 use bmc_conc::trace::{Trace, render_text};
 
 use crate::builder::*;

@@ -1,7 +1,6 @@
-use bmc_conc::exec::{
-    Choice, Divergence, Exploration, ExploreLimits, Script, ScriptContext, explore, replay,
-};
+use bmc_conc::exec::{Divergence, Exploration, ExploreLimits, explore, replay};
 use bmc_conc::ir::*;
+use bmc_conc::script::{Choice, Script, ScriptContext};
 use bmc_conc::trace::{Effect, Trace};
 
 use crate::builder::*;

@@ -28,8 +28,8 @@ use self::stretch::Stretch;
 use super::attempt::Attempt;
 use super::iterations::Iterations;
 use super::machine::{State, Status};
-use super::script::Script;
 use crate::ir::{Op, Program, PropertyId, ThreadId, unshared_locals};
+use crate::script::Script;
 
 #[derive(Clone, Debug)]
 pub struct ExploreLimits {

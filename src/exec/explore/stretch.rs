@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::exec::script::{Choice, Script, ScriptContext};
 use crate::ir::{PropertyId, ThreadId};
+use crate::script::{Choice, Script, ScriptContext};
 
 /// What one thread did without being interrupted, and what it followed.
 #[derive(Clone)]

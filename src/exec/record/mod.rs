@@ -25,10 +25,10 @@ use std::collections::BTreeMap;
 
 use super::machine::State;
 use super::observe::{Happening, Observer};
-use super::script::ScriptContext;
 use crate::ir::{
     Function, FunctionId, Leeway, ObjectId, Operand, Program, PropertyId, RegisterId, ThreadId, Type,
 };
+use crate::script::ScriptContext;
 use crate::trace::{
     self, Deed, Effect, Maker, Place, Qualification, Root, ThreadName, Trace, Value, Variable, Violation,
 };

@@ -3,9 +3,9 @@
 //! What is shown is the run, in its order. A context of which nothing is shown is left out, unless it separates two
 //! contexts of another thread: those must not look like one, so it is shown by the line it begins at.
 
-use crate::exec::script::ScriptContext;
 use crate::exec::step::thread_handle;
 use crate::ir::ThreadId;
+use crate::script::ScriptContext;
 use crate::source::Location;
 use crate::trace::{Context, Deed, Effect, Frame, Place, Step, Value};
 

@@ -1,8 +1,10 @@
 //! What decides a run: who runs when, and every value the program does not compute itself.
 
+mod written;
+
 use serde::{Deserialize, Serialize};
 
-use super::saved::WrittenChoice;
+use self::written::WrittenChoice;
 use crate::ir::{ObjectId, PropertyId, ThreadId};
 
 /// A schedule with its inputs. Replaying the same script on the same program gives the same run.
