@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use bmc_solver::{Statistics as SolverStatistics, StopReason};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::certify::Certified;
 use super::progress::Stopped;
@@ -120,7 +120,7 @@ impl UnknownReason {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bounds {
     pub rounds: u32,
     pub unwind: u32,
@@ -144,7 +144,7 @@ pub struct Assumption {
     pub source: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AssumptionKind {
     /// It returns any value and changes nothing but what its parameters point to.

@@ -1,11 +1,11 @@
 //! What an answer assumes of the program.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check::{self, AssumptionKind};
 use crate::source::Location;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Assumption {
     pub kind: AssumptionKind,
     pub name: String,

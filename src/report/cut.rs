@@ -1,13 +1,13 @@
 //! What a bound left out, where, and the option that brings it in.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::events::Bound;
 use crate::ir::{Program, Repetition};
 use crate::source::Location;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Cut {
     pub kind: CutKind,
     /// Of the loop, as `--unwindset` takes it, or of the function.
@@ -20,7 +20,7 @@ pub struct Cut {
     pub description: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CutKind {
     Loop,

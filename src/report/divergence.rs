@@ -1,11 +1,11 @@
 //! Where a program and a saved trace part.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::exec::{ReplayError, SavedScript};
 use crate::source::Location;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Divergence {
     /// Index in the contexts of the script; their number if the program follows it to the end.
     pub context: usize,
@@ -14,9 +14,9 @@ pub struct Divergence {
     pub steps: u64,
     pub location: Option<Location>,
     pub message: String,
-    /// The trace that was followed, for the text.
+    /// The trace that was followed, for the text. Who reads a report has that trace in another file.
     #[serde(skip)]
-    pub followed: Followed,
+    pub followed: Option<Followed>,
 }
 
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Divergence {
             steps: error.steps,
             location: error.location.clone(),
             message: error.divergence.to_string(),
-            followed,
+            followed: Some(followed),
         }
     }
 }

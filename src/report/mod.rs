@@ -33,7 +33,7 @@ pub use self::view::{Printable, Style, View};
 
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::check::{self, Bounds, Outcome, UnknownReason, WithinBounds};
 use crate::exec::{ReplayError, SavedScript};
@@ -45,10 +45,10 @@ use crate::trace::Trace;
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
 const SCHEMA: u32 = 1;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
-    pub tool: &'static str,
-    pub version: &'static str,
+    pub tool: String,
+    pub version: String,
     pub schema: u32,
     pub verdict: Verdict,
     /// Warnings, or what is wrong with the input.
@@ -60,11 +60,11 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumptions: Option<Vec<Assumption>>,
     /// If a search took place: what ended it before its time, or nothing did.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Option<Stopped>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certificates: Vec<Certificate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Box<Trace>>,
@@ -80,13 +80,13 @@ pub struct Report {
 }
 
 /// What a verdict rests on. Each way to be sure has its own fields.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Basis {
     Bounded { bounds: Bounds, completed: Option<Bounds>, cuts: Vec<Cut> },
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
     pub severity: Severity,
     pub message: String,
@@ -111,8 +111,8 @@ pub struct Circumstances<'a> {
 impl Report {
     fn new(verdict: Verdict, diagnostics: Vec<Diagnostic>) -> Report {
         Report {
-            tool: "bmc-conc",
-            version: env!("CARGO_PKG_VERSION"),
+            tool: "bmc-conc".to_string(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
             schema: SCHEMA,
             verdict,
             diagnostics,
@@ -215,6 +215,11 @@ fn diagnostics(diagnostics: &[source::Diagnostic], sources: &SourceMap) -> Vec<D
     diagnostics.iter().map(one).collect()
 }
 
+/// A field that is there, if only to say that there is nothing.
+fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
@@ -276,6 +281,49 @@ mod tests {
         assert!(View::Text(Style::default()).print(&report).contains("prog.c:2"));
         let quiet = Style { quiet: true, ..Style::default() };
         assert_eq!(View::Text(quiet).print(&report), "VIOLATED\n");
+    }
+
+    #[test]
+    fn a_report_is_read_as_it_was_printed() {
+        let texts =
+            ["#include <assert.h>\nint x; int main(void) { assert(x); }", "int main(void) { return 0; }"];
+        let mut reports = texts.map(|text| reported(text, &CheckOptions::default())).to_vec();
+        let loop_is_cut = "int input(void); int main(void) { while (input()); }";
+        let bounded = CheckOptions { rounds: Some(1), unwind: Some(1), ..CheckOptions::default() };
+        reports.push(reported(loop_is_cut, &bounded));
+        reports.push(Report::unfinished(&UnknownReason::Timeout, "compiling"));
+        let style = Style { statistics: true, ..Style::default() };
+        for mut report in reports {
+            // Of other fractions the last bit may be read differently.
+            let stages = report.statistics.iter_mut().flat_map(|statistics| &mut statistics.stages);
+            stages.for_each(|stage| stage.seconds = 0.5);
+            let printed = View::Json.print(&report);
+            let read: Report = serde_json::from_str(&printed).expect("it is a report");
+            assert_eq!(View::Json.print(&read), printed);
+            assert_eq!(View::Text(style).print(&read), View::Text(style).print(&report));
+        }
+    }
+
+    #[test]
+    fn a_divergence_that_was_read_says_where_it_is_and_not_of_which_trace() {
+        let followed = Followed { contexts: 2, goal: "main.race.1".to_string(), goal_is_lost: false };
+        let message = "it has ended".to_string();
+        let divergence =
+            Divergence { context: 1, thread: 3, steps: 4, location: None, message, followed: Some(followed) };
+        let report =
+            Report { divergence: Some(divergence), ..Report::new(Verdict::NotReproduced, Vec::new()) };
+        let read: Report = serde_json::from_str(&View::Json.print(&report)).expect("it is a report");
+        let text = |report: &Report| View::Text(Style::default()).print(report);
+        assert_eq!(
+            text(&report),
+            "NOT REPRODUCED\nThe violation of 'main.race.1' does not happen any more in this run.\n\
+             Program and trace part in context 2 of 2, after 4 of its steps, in thread 3: it has ended.\n"
+        );
+        assert_eq!(
+            text(&read),
+            "NOT REPRODUCED\n\
+             Program and trace part in context 2, after 4 of its steps, in thread 3: it has ended.\n"
+        );
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Sizes of the last formula, and times.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Statistics {
     pub threads: usize,
     pub events: usize,
@@ -18,9 +18,9 @@ pub struct Statistics {
     pub stages: Vec<StageTime>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StageTime {
-    pub stage: &'static str,
+    pub stage: String,
     pub seconds: f64,
 }
 
@@ -38,7 +38,7 @@ impl Statistics {
             arithmetic_gates: of.solver.arithmetic_gates,
             cnf_variables: of.solver.cnf_variables,
             cnf_clauses: of.solver.cnf_clauses,
-            stages: stages.map(|&(stage, seconds)| StageTime { stage, seconds }).collect(),
+            stages: stages.map(|&(stage, seconds)| StageTime { stage: stage.to_string(), seconds }).collect(),
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Why there is no answer, or no better one: the reason, during what, and what to try next.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check::{self, Bounds, DEFAULT_SECONDS, Outcome, Stage, UnknownReason, Verdict};
 
 /// Why an answer is unknown.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reason {
     pub kind: ReasonKind,
     pub message: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonKind {
     Timeout,
@@ -36,7 +36,7 @@ impl From<&UnknownReason> for Reason {
 }
 
 /// What ended a check before its time.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stopped {
     pub kind: ReasonKind,
     pub message: String,

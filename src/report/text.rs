@@ -199,7 +199,7 @@ fn sizes_and_times(statistics: &Statistics, certificates: &[Certificate]) -> Str
         ("CNF variables", statistics.cnf_variables),
         ("CNF clauses", statistics.cnf_clauses),
     ];
-    let times = statistics.stages.iter().map(|one| (one.stage, one.seconds)).collect();
+    let times = statistics.stages.iter().map(|one| (one.stage.as_str(), one.seconds)).collect();
     let mut text = format!("\nStatistics:\n{}", columns(&sizes, times));
     if !certificates.is_empty() {
         let totals = Totals::of(certificates);
@@ -218,22 +218,25 @@ fn columns(sizes: &[(&str, usize)], times: Vec<(&str, f64)>) -> String {
 
 fn where_they_part(divergence: &Divergence) -> String {
     let Divergence { context, thread, steps, location, message, followed } = divergence;
-    let mut text = format!("The violation of '{}' does not happen any more in this run.\n", followed.goal);
-    if followed.goal_is_lost {
-        text.push_str("The program has no property of that name now.\n");
+    let mut text = String::new();
+    if let Some(followed) = followed {
+        let _ = writeln!(text, "The violation of '{}' does not happen any more in this run.", followed.goal);
+        if followed.goal_is_lost {
+            text.push_str("The program has no property of that name now.\n");
+        }
     }
     let place = location.as_ref().map(|location| format!(", at {location}")).unwrap_or_default();
-    let contexts = followed.contexts;
-    let _ = match *context < contexts {
-        true => writeln!(
-            text,
-            "Program and trace part in context {} of {contexts}, after {steps} of its steps, in thread {thread}{place}: \
-             {message}.",
-            context + 1,
-        ),
-        false => {
+    let contexts = followed.as_ref().map(|followed| followed.contexts);
+    let _ = match contexts.is_some_and(|contexts| *context >= contexts) {
+        true => {
             writeln!(text, "The program follows the trace to its end, in thread {thread}{place}: {message}.")
         }
+        false => writeln!(
+            text,
+            "Program and trace part in context {}{}, after {steps} of its steps, in thread {thread}{place}: {message}.",
+            context + 1,
+            contexts.map(|contexts| format!(" of {contexts}")).unwrap_or_default(),
+        ),
     };
     text
 }

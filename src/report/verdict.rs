@@ -1,10 +1,10 @@
 //! The answer in a word: what the first line of the text says, the field `verdict`, and the exit code.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::check;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Violated,

@@ -1,10 +1,10 @@
 //! What is wrong with the user's input, where, and what to do about it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::map::Span;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     Error,
