@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::bounded::{BoundedSearch, Found};
 use super::certify::bound_in_words;
-use super::deepen::DEFAULT_ROUNDS;
 use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, Outcome, UnknownReason};
 use super::progress::Progress;
 use super::search::{Reply, Search};
@@ -91,7 +90,7 @@ impl BoundedSearch<'_> {
         };
         let terms = &mut unfolding.terms;
         let last = search.formula.encoding.uses_last_round(terms);
-        if self.options.rounds.is_none() && rounds < DEFAULT_ROUNDS {
+        if self.options.rounds.is_none() {
             let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
             search.solver.set_stop(self.stop.clone().with_timeout(patience));
         }

@@ -21,7 +21,7 @@ mod strategy;
 mod unfolding;
 
 pub use self::bounded::Bounded;
-pub use self::deepen::{DEFAULT_ROUNDS, DEFAULT_SECONDS, DEFAULT_UNWIND};
+pub use self::deepen::DEFAULT_SECONDS;
 pub use self::options::{CheckOptions, DEFAULT_THREADS, MOST_KNOWN_ITERATIONS};
 pub use self::outcome::{
     Assumption, AssumptionKind, Basis, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict, WithinBounds,

@@ -1,9 +1,12 @@
 //! What a check is asked to do.
 
+use std::time::Duration;
+
 use bmc_solver::{EngineKind, SolverOptions, Stop};
 use rustc_hash::FxHashMap;
 
 use super::certify::Certify;
+use super::deepen::DEFAULT_SECONDS;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::reductions::Reductions;
@@ -23,6 +26,8 @@ pub struct CheckOptions {
     pub rounds: Option<u32>,
     /// Exactly this many iterations and nested calls; `None` deepens.
     pub unwind: Option<u32>,
+    /// Deepening goes on for this long; `None`: until `stop` ends it.
+    pub patience: Option<Duration>,
     /// Iterations of single loops, by name.
     pub unwindset: Vec<(String, u32)>,
     /// At most this many threads are created, besides main.
@@ -45,6 +50,7 @@ impl Default for CheckOptions {
         CheckOptions {
             rounds: None,
             unwind: None,
+            patience: Some(Duration::from_secs(DEFAULT_SECONDS)),
             unwindset: Vec::new(),
             threads: DEFAULT_THREADS,
             unwinding_assertions: false,

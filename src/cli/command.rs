@@ -243,6 +243,8 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
     CheckOptions {
         rounds: arguments.rounds,
         unwind: arguments.unwind,
+        // A limit that is given, also that there is none, takes the place of the usual one.
+        patience: CheckOptions::default().patience.filter(|_| arguments.limits.timeout.is_none()),
         unwindset: arguments.unwindset.clone(),
         threads: arguments.threads,
         unwinding_assertions: arguments.unwinding_assertions,

@@ -64,7 +64,7 @@ impl Limits {
     pub fn new(arguments: &LimitArguments) -> Limits {
         let mut stop = Stop::new();
         let mut deadline = None;
-        if let Some(timeout) = arguments.timeout {
+        if let Some(timeout) = arguments.timeout.filter(|timeout| !timeout.is_zero()) {
             let kept = timeout.mul_f64(0.08).min(MOST_TIME_TO_ANSWER);
             stop = stop.with_timeout(timeout - kept);
             let to_end = timeout.mul_f64(0.02).min(MOST_TIME_TO_END);

@@ -1,4 +1,5 @@
 // expect: no-violation
+// unwind: 8
 
 /* Who takes the lock releases it; then it can be destroyed. */
 #include <assert.h>

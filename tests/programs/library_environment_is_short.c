@@ -1,5 +1,6 @@
 // expect: bounded
-// names: library_environment_is_short.c:12: a variable of the environment that is longer than 15 characters
+// unwind: 8
+// names: library_environment_is_short.c:13: a variable of the environment that is longer than 15 characters
 
 /* The model's texts are short, so what a long one does is not known. */
 #include <assert.h>
