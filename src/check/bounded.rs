@@ -3,7 +3,10 @@
 //! For each pair: unfold (or take the unfolding of the pair before), search for a violation, confirm it or find out what
 //! was left out. What was learnt for fewer rounds is kept.
 
+use std::time::Duration;
+
 use super::certify::Certifier;
+use super::cuts::PATIENCE_FOR_MORE_ROUNDS;
 use super::deepen::deepen;
 use super::options::CheckOptions;
 use super::outcome::{
@@ -51,6 +54,8 @@ pub(super) struct BoundedSearch<'a> {
     pub unfolded: Option<(u32, Unfolding)>,
     /// Loops whose end is known are cut off too, because unrolling them completely is too much.
     pub cuts_known_loops: bool,
+    /// How long it may take to find out whether more rounds are needed, if more will be tried anyway.
+    pub patience_for_more_rounds: Duration,
 }
 
 /// What one pair of bounds showed.
@@ -86,6 +91,7 @@ impl<'a> BoundedSearch<'a> {
             assumptions: Vec::new(),
             unfolded: None,
             cuts_known_loops: false,
+            patience_for_more_rounds: PATIENCE_FOR_MORE_ROUNDS,
         }
     }
 

@@ -15,8 +15,9 @@ use crate::ir::Open;
 use crate::sequentialize::{Runs, rounds_that_suffice};
 use crate::source::Span;
 
-/// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed.
-const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
+/// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed; twice as long
+/// whenever that was not enough, so that a hard question is not asked in vain for ever.
+pub(super) const PATIENCE_FOR_MORE_ROUNDS: Duration = Duration::from_secs(4);
 
 impl BoundedSearch<'_> {
     /// What the bounds left out of the search that just found nothing.
@@ -91,7 +92,7 @@ impl BoundedSearch<'_> {
         let terms = &mut unfolding.terms;
         let last = search.formula.encoding.uses_last_round(terms);
         if self.options.rounds.is_none() {
-            let patience = 4 * solved_in + PATIENCE_FOR_MORE_ROUNDS;
+            let patience = 4 * solved_in + self.patience_for_more_rounds;
             search.solver.set_stop(self.stop.clone().with_timeout(patience));
         }
         let shown = || format!("no run needs more than --rounds {rounds}");
@@ -100,7 +101,11 @@ impl BoundedSearch<'_> {
         self.last_search = Some(search);
         match reply {
             Reply::No => Ok(false),
-            Reply::Yes | Reply::Undecided(_) => Ok(true),
+            Reply::Yes => Ok(true),
+            Reply::Undecided(_) => {
+                self.patience_for_more_rounds = self.patience_for_more_rounds.saturating_mul(2);
+                Ok(true)
+            }
             Reply::Mistaken(reason) => Err(reason),
         }
     }
