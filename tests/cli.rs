@@ -635,3 +635,76 @@ fn a_limit_while_certifying_is_not_an_answer() {
     assert_eq!(output.status.code(), Some(4), "{}", stdout(&output));
     assert_eq!(first_line(&output), "UNKNOWN");
 }
+
+#[test]
+fn a_preprocessed_file_says_its_data_model() {
+    let output = check(&input("for_32_bits.i"), &[]);
+    assert_eq!(first_line(&output), "VIOLATED", "{}", stderr(&output));
+    let message = stderr(&output);
+    for part in ["warning: taken for a program of 32 bits (--data-model ilp32)", "typedef int ptrdiff_t;"] {
+        assert!(message.contains(part), "{message}");
+    }
+    let told = check(&input("for_32_bits.i"), &["--data-model", "ilp32"]);
+    assert_eq!(stdout(&told), stdout(&output));
+    assert_eq!(stderr(&told), "");
+    assert_eq!(stderr(&check(&input("for_32_bits.i"), &["--quiet"])), "");
+}
+
+#[test]
+fn a_file_that_does_not_say_its_data_model_is_of_64_bits() {
+    let output = check(&input("for_any_bits.i"), &[]);
+    assert_eq!((first_line(&output).as_str(), stderr(&output).as_str()), ("SAFE", ""));
+    let output = check(&input("for_any_bits.i"), &["--data-model", "ilp32"]);
+    assert_eq!((first_line(&output).as_str(), stderr(&output).as_str()), ("VIOLATED", ""));
+}
+
+#[test]
+fn another_data_model_than_that_of_the_file_is_refused() {
+    let output = check(&input("for_32_bits.i"), &["--data-model", "lp64"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    let message = stderr(&output);
+    for part in [
+        "error: this 'ptrdiff_t' is that of 32 bits, but the data model is lp64",
+        "stddef.h:1",
+        "typedef int ptrdiff_t;",
+        "^^^^^^^^^",
+        "--data-model ilp32",
+        "gcc -m64 -E",
+    ] {
+        assert!(message.contains(part), "'{part}' is missing in:\n{message}");
+    }
+}
+
+#[test]
+fn files_of_different_data_models_are_refused() {
+    let files = [input("for_64_bits.i"), input("for_32_bits.i")];
+    let output = run(bmc_conc().arg("check").args(&files));
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    let message = stderr(&output);
+    for part in [
+        "error: this 'size_t' is that of 32 bits",
+        "error: but this 'size_t' is that of 64 bits",
+        "gcc -m32 -E",
+    ] {
+        assert!(message.contains(part), "'{part}' is missing in:\n{message}");
+    }
+    // A file that says nothing goes with any other.
+    let files = [input("for_64_bits.i"), input("for_any_bits.i")];
+    let output = run(bmc_conc().arg("check").args(&files));
+    assert_eq!((first_line(&output).as_str(), stderr(&output).as_str()), ("SAFE", ""));
+}
+
+#[test]
+fn a_trace_of_a_file_that_says_its_data_model_needs_no_option() {
+    let file = input("for_32_bits.i");
+    let output = check(&file, &["--json"]);
+    let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert_eq!(outcome["script"]["program"]["data-model"], "ilp32");
+    let trace = std::env::temp_dir().join(format!("bmc-conc-own-model-{}.json", std::process::id()));
+    std::fs::write(&trace, &output.stdout).expect("it can be written");
+    let replayed = run(bmc_conc().arg("replay").args([&trace, &file]));
+    std::fs::remove_file(&trace).expect("it can be removed");
+    assert_eq!(replayed.status.code(), Some(10), "{}", stderr(&replayed));
+    let ran = run(bmc_conc().arg("run").arg(&file));
+    assert_eq!(ran.status.code(), Some(10), "{}", stderr(&ran));
+}

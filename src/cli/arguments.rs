@@ -237,9 +237,9 @@ pub struct ProgramArguments {
     #[arg(long = "include", value_name = "FILE", help_heading = INPUT)]
     pub forced_includes: Vec<PathBuf>,
 
-    /// Sizes of C types: 64-bit or 32-bit Linux
-    #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum, default_value = "lp64")]
-    pub data_model: DataModelName,
+    /// Sizes of C types: 64-bit or 32-bit Linux [default: that of `size_t` in preprocessed files, else lp64]
+    #[arg(long, value_name = "MODEL", help_heading = INPUT, value_enum)]
+    pub data_model: Option<DataModelName>,
 
     /// The function the program starts with [default: main]
     #[arg(long, value_name = "FUNCTION", help_heading = INPUT)]

@@ -9,7 +9,7 @@ use bmc_conc::check::certify::Certify;
 use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, Verdict, check as check_program};
 use bmc_conc::dump::{self, DumpError};
 use bmc_conc::ir::{Limit, Program};
-use bmc_conc::load::{InputError, LoadOptions, compile, read};
+use bmc_conc::load::{InputError, LoadOptions, compile};
 use bmc_conc::report::{Circumstances, List, Reason, Report, Style, View};
 use bmc_conc::source::{self, Diagnostic};
 use bmc_solver::Stop;
@@ -79,8 +79,8 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
         Ok(specification) => specification,
         Err(what) => return Ending::usage_error(what),
     };
-    let options = load::options(&arguments.program, &specification);
-    let preprocessed = match load::inputs(&arguments.files).and_then(|inputs| read(inputs, &options)) {
+    let mut options = load::options(&arguments.program, &specification);
+    let preprocessed = match load::read(&arguments.files, &arguments.program, &mut options) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(surroundings, &error),
     };

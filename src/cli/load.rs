@@ -4,8 +4,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bmc_conc::data_model::DataModel;
 use bmc_conc::load::CompileOptions;
-use bmc_conc::load::{InputError, LoadOptions};
+use bmc_conc::load::{InputError, LoadOptions, Preprocessed};
+use bmc_conc::load::{read as read_as_told, read_for_own_model};
 use bmc_conc::property::{Checks, Specification, read_specification};
 use bmc_conc::source::{Diagnostic, Input, PreprocessOptions, SourceMap};
 
@@ -28,16 +30,17 @@ pub fn specification(arguments: &ProgramArguments) -> Result<Specification, Stri
 }
 
 pub fn options(arguments: &ProgramArguments, specification: &Specification) -> LoadOptions {
+    let data_model = arguments.data_model.map(DataModel::from).unwrap_or_default();
     LoadOptions {
         preprocess: PreprocessOptions {
             include_dirs: arguments.include_directories.clone(),
             defines: arguments.definitions.clone(),
             forced_includes: arguments.forced_includes.clone(),
-            data_model: arguments.data_model.into(),
+            data_model,
             ..PreprocessOptions::default()
         },
         compile: CompileOptions {
-            data_model: arguments.data_model.into(),
+            data_model,
             entry: specification.entry.clone(),
             undefined: arguments.undefined.into(),
             checks: specification.checks,
@@ -49,8 +52,17 @@ pub fn options(arguments: &ProgramArguments, specification: &Specification) -> L
     }
 }
 
-pub fn inputs(files: &[PathBuf]) -> Result<Vec<Input>, InputError> {
-    files.iter().map(|file| input_for(file)).collect()
+/// Reads the files. Unless the command line names a data model, they may say theirs, which is then in the options.
+pub fn read(
+    files: &[PathBuf],
+    arguments: &ProgramArguments,
+    options: &mut LoadOptions,
+) -> Result<Preprocessed, InputError> {
+    let inputs = files.iter().map(|file| input_for(file)).collect::<Result<Vec<_>, _>>()?;
+    match arguments.data_model {
+        Some(_) => read_as_told(inputs, options),
+        None => read_for_own_model(inputs, options),
+    }
 }
 
 fn input_for(file: &Path) -> Result<Input, InputError> {

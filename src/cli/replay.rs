@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
 use bmc_conc::exec::{Divergence, ReplayError};
-use bmc_conc::load::{compile, read};
+use bmc_conc::load::compile;
 use bmc_conc::report::{Report, ReportedScript, Style, View};
 use bmc_conc::source;
 
@@ -44,10 +44,11 @@ fn steps(arguments: &ReplayArguments, colors: Colors, view: View, known: &Known)
     let text = std::fs::read_to_string(&arguments.trace).map_err(|error| bad_trace(error.to_string()))?;
     let written = ReportedScript::read(&text).map_err(bad_trace)?;
     let specification = load::specification(&arguments.program).map_err(Ending::usage_error)?;
-    let options = load::options(&arguments.program, &specification);
+    let mut options = load::options(&arguments.program, &specification);
+    // The files may say their data model, so they are read first; that options differ explains errors in them, though.
+    let preprocessed = load::read(&arguments.files, &arguments.program, &mut options);
     written.program.check(&options).map_err(bad_trace)?;
-    let loaded = load::inputs(&arguments.files).and_then(|inputs| {
-        let preprocessed = read(inputs, &options)?;
+    let loaded = preprocessed.and_then(|preprocessed| {
         known.doing(Doing::Compiling);
         compile(preprocessed, &options)
     });

@@ -8,7 +8,7 @@ use bmc_conc::check::UnknownReason;
 use bmc_conc::exec::{self, RunEnd, Streams};
 use bmc_conc::ir::{Program, PropertyId};
 use bmc_conc::load::EvaluationOrder;
-use bmc_conc::load::{compile, read};
+use bmc_conc::load::compile;
 use bmc_conc::report::{Reason, Verdict};
 use bmc_conc::source;
 use bmc_conc::trace;
@@ -41,7 +41,8 @@ fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
     if options.compile.evaluation_order == EvaluationOrder::Any {
         options.compile.evaluation_order = EvaluationOrder::Left;
     }
-    let loaded = load::inputs(&arguments.files).and_then(|inputs| compile(read(inputs, &options)?, &options));
+    let preprocessed = load::read(&arguments.files, &arguments.program, &mut options);
+    let loaded = preprocessed.and_then(|preprocessed| compile(preprocessed, &options));
     let loaded = match loaded {
         Ok(loaded) => loaded,
         Err(error) => {

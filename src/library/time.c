@@ -1,6 +1,6 @@
 /*
  * Time. Sleeping and yielding have no effect: a thread may be interrupted anywhere anyway, for as long as the
- * scheduler likes. Clocks show arbitrary values.
+ * scheduler likes. Clocks show arbitrary values of the present and the future, and need not agree or go on.
  */
 #include "bmc.h"
 #include <errno.h>
@@ -60,9 +60,22 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, str
     return is_duration(time) ? 0 : EINVAL;
 }
 
+/*
+ * What a clock shows is arbitrary, but small enough that a program may add a time limit to it: below 2^40 seconds, or
+ * where they would not fit, as many as leave half a year.
+ */
+#define SECONDS (sizeof(time_t) > 4 ? (time_t)(1LL << 40) : (time_t)((1LL << 31) - (1LL << 24)))
+
+/* An arbitrary number from 0 to below the limit, without dividing. */
+static long below(long limit)
+{
+    long value = __VERIFIER_nondet_long();
+    return value >= 0 && value < limit ? value : 0;
+}
+
 time_t time(time_t *result)
 {
-    time_t now = __VERIFIER_nondet_long();
+    time_t now = below(SECONDS);
     if (result)
         *result = now;
     return now;
@@ -70,14 +83,7 @@ time_t time(time_t *result)
 
 clock_t clock(void)
 {
-    return __VERIFIER_nondet_long();
-}
-
-/* An arbitrary number of nanoseconds below a second, without dividing. */
-static long fraction(long most)
-{
-    long value = __VERIFIER_nondet_long();
-    return value >= 0 && value < most ? value : 0;
+    return below(SECONDS);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *result)
@@ -86,8 +92,8 @@ int clock_gettime(clockid_t clock, struct timespec *result)
         errno = EINVAL;
         return -1;
     }
-    result->tv_sec = __VERIFIER_nondet_long();
-    result->tv_nsec = fraction(1000000000);
+    result->tv_sec = below(SECONDS);
+    result->tv_nsec = below(1000000000);
     return 0;
 }
 
@@ -95,14 +101,14 @@ int timespec_get(struct timespec *result, int base)
 {
     if (base != TIME_UTC)
         return 0;
-    result->tv_sec = __VERIFIER_nondet_long();
-    result->tv_nsec = fraction(1000000000);
+    result->tv_sec = below(SECONDS);
+    result->tv_nsec = below(1000000000);
     return base;
 }
 
 int gettimeofday(struct timeval *time, void *zone)
 {
-    time->tv_sec = __VERIFIER_nondet_long();
-    time->tv_usec = fraction(1000000);
+    time->tv_sec = below(SECONDS);
+    time->tv_usec = below(1000000);
     return 0;
 }
