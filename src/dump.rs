@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::check::{CheckOptions, UnknownReason};
+use crate::check::{CheckOptions, Limitation, UnknownReason};
 use crate::events::{Unfolding, print_events};
 use crate::formula::{self, Built};
 use crate::frontend;
@@ -17,12 +17,14 @@ pub enum DumpError {
     Limit(UnknownReason),
 }
 
-impl From<UnfoldError> for DumpError {
-    fn from(error: UnfoldError) -> DumpError {
+impl DumpError {
+    fn new(error: UnfoldError, program: &Program) -> DumpError {
         match error {
             UnfoldError::Unsupported(diagnostic) => DumpError::Input(vec![diagnostic]),
             UnfoldError::Stopped(reason) => DumpError::Limit(reason.into()),
-            UnfoldError::TooLarge(what) => DumpError::Limit(UnknownReason::TooLarge(what)),
+            UnfoldError::TooLarge { what, span } => {
+                DumpError::Limit(UnknownReason::TooLarge(Limitation::new(what, span, &program.sources)))
+            }
         }
     }
 }
@@ -116,7 +118,8 @@ pub fn ir(program: &Program) -> String {
 /// The event structure. Bounds that are not given are 1, where deepening begins; so in all that follows.
 pub fn events(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
     let question = options.question(program, options.unwind.unwrap_or(1)).map_err(DumpError::Input)?;
-    let unfolding = formula::unfold(program, &question, &options.stop)?;
+    let unfolding = formula::unfold(program, &question, &options.stop)
+        .map_err(|unfinished| DumpError::new(unfinished.error, program))?;
     Ok(print_events(&unfolding, program))
 }
 
@@ -125,7 +128,8 @@ fn formula_of(program: &Program, options: &CheckOptions) -> Result<Built, DumpEr
     let question = options.question(program, options.unwind.unwrap_or(1)).map_err(DumpError::Input)?;
     let (rounds, runs) = (options.rounds.unwrap_or(1), question.runs());
     let solver = options.for_solver(options.stop.clone());
-    let mut built = formula::build(program, &question, (rounds, runs), solver)?;
+    let mut built = formula::build(program, &question, (rounds, runs), solver)
+        .map_err(|error| DumpError::new(error, program))?;
     built.solver.assert(&built.unfolding.terms, built.formula.violation);
     Ok(built)
 }

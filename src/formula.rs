@@ -11,7 +11,7 @@ use crate::events::Unfolding;
 use crate::ir::{Program, PropertyId};
 use crate::reductions::Reduction;
 use crate::sequentialize::{Encoding, Form, Runs, Schedule, follow_addresses, merge_labels};
-use crate::unfold::{self, UnfoldError, UnfoldOptions};
+use crate::unfold::{self, Unfinished, UnfoldError, UnfoldOptions};
 
 /// What the formula is to be about.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl Question {
 }
 
 /// The threads of the program, each executed once.
-pub fn unfold(program: &Program, question: &Question, stop: &Stop) -> Result<Unfolding, UnfoldError> {
+pub fn unfold(program: &Program, question: &Question, stop: &Stop) -> Result<Unfolding, Unfinished> {
     let wanted = |property: PropertyId| question.only.is_none_or(|only| only == property);
     let Unfolding { mut terms, structure } = unfold::unfold(program, &question.bounds, &wanted, stop)?;
     let structure = merge_labels(structure, question.bounds.reductions);
@@ -122,7 +122,7 @@ pub fn build(
     options: SolverOptions,
 ) -> Result<Built, UnfoldError> {
     let stop = options.stop.clone();
-    let mut unfolding = unfold(program, question, &stop)?;
+    let mut unfolding = unfold(program, question, &stop).map_err(|unfinished| unfinished.error)?;
     let mut formula = Formula::new(&unfolding, question.form(runs));
     let mut solver = Solver::new(options);
     formula.extend_to(&mut unfolding, rounds, &stop).map_err(UnfoldError::Stopped)?;

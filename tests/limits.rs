@@ -194,6 +194,48 @@ fn every_engine_is_ended_by_the_time_limit() {
     }
 }
 
+#[test]
+fn what_is_too_large_is_shown_where_the_user_asks_for_it() {
+    let cases = [
+        ("call_of_anything.c", 6, "function();"),
+        ("call_of_anything_in_a_model.c", 9, "pthread_once(&once, function);"),
+        ("pointer_to_too_many_places.c", 10, "elements[index] = 1;"),
+    ];
+    for (name, line, source) in cases {
+        let options = ["--check", "assert", "--rounds", "1", "--unwind", "1"];
+        let shown = format!("{name}:{line}: {source}\n");
+        assert_says(&check_file(&input(name), &options), 4, "UNKNOWN", &[&shown]);
+        let output = check_file(&input(name), &[&options[..], &["--json"]].concat());
+        let outcome: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
+        let reason = &outcome["reason"];
+        assert_eq!((&reason["kind"], &reason["location"]["line"]), (&"too-large".into(), &line.into()));
+        assert_eq!(reason["source"], source);
+    }
+}
+
+#[test]
+fn statistics_say_how_far_an_unfolding_came() {
+    let options = ["--rounds", "1", "--unwind", "1", "--json"];
+    let output = ended_when_it_says("unfolding the threads", &input("known_loop_is_long.c"), &options);
+    let outcome: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
+    assert_eq!(outcome["reason"]["kind"], "timeout");
+    assert_eq!((&outcome["reason"]["location"], &outcome["reason"]["source"]), (&Value::Null, &"".into()));
+    for size in ["passes", "threads", "labels", "terms"] {
+        assert!(outcome["statistics"][size].as_u64() > Some(0), "{size}: {}", outcome["statistics"]);
+    }
+    assert_eq!(outcome["statistics"]["cnf_clauses"], 0, "there is no formula yet");
+}
+
+#[test]
+fn statistics_have_the_size_of_a_formula_that_was_not_decided() {
+    let options = ["--rounds", "4", "--unwind", "4", "--json"];
+    let output = ended_when_it_says("looking for a violation", &input("hard.c"), &options);
+    let outcome: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
+    for size in ["passes", "threads", "events", "terms", "cnf_clauses"] {
+        assert!(outcome["statistics"][size].as_u64() > Some(0), "{size}: {}", outcome["statistics"]);
+    }
+}
+
 /// With standard input that stays open: a stage that does not listen.
 fn waiting_for_input(options: &[&str]) -> Output {
     let mut command = bmc_conc();

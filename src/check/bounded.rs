@@ -15,13 +15,13 @@ use super::outcome::{
 use super::progress::{Progress, Stage, Stopped};
 use super::search::Search;
 use super::strategy::{Strategy, Task};
+use super::unfolding::{NoUnfolding, PATIENCE_FOR_KNOWN_LOOPS};
 use crate::events::Unfolding;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::script::Script;
 use crate::source::Diagnostic;
 use crate::trace::Trace;
-use crate::unfold::UnfoldError;
 use bmc_solver::Stop;
 
 /// The strategy, before it has a program.
@@ -56,6 +56,8 @@ pub(super) struct BoundedSearch<'a> {
     pub cuts_known_loops: bool,
     /// How long it may take to find out whether more rounds are needed, if more will be tried anyway.
     pub patience_for_more_rounds: Duration,
+    /// While deepening, how long it may take to unroll them completely.
+    pub patience_for_known_loops: Duration,
 }
 
 /// What one pair of bounds showed.
@@ -75,7 +77,7 @@ pub(super) enum Found {
 }
 
 impl<'a> BoundedSearch<'a> {
-    fn new(task: &Task<'a>) -> Self {
+    pub(super) fn new(task: &Task<'a>) -> Self {
         let options = task.options;
         BoundedSearch {
             program: task.program,
@@ -92,6 +94,7 @@ impl<'a> BoundedSearch<'a> {
             unfolded: None,
             cuts_known_loops: false,
             patience_for_more_rounds: PATIENCE_FOR_MORE_ROUNDS,
+            patience_for_known_loops: PATIENCE_FOR_KNOWN_LOOPS,
         }
     }
 
@@ -103,9 +106,8 @@ impl<'a> BoundedSearch<'a> {
                 self.unfolded = Some((bounds.unwind, unfolding));
                 found
             }
-            Err(UnfoldError::Unsupported(diagnostic)) => return Err(vec![diagnostic]),
-            Err(UnfoldError::Stopped(reason)) => Found::Unknown(reason.into()),
-            Err(UnfoldError::TooLarge(what)) => Found::Unknown(UnknownReason::TooLarge(what)),
+            Err(NoUnfolding::Unsupported(diagnostic)) => return Err(vec![diagnostic]),
+            Err(NoUnfolding::Unknown(reason)) => Found::Unknown(reason),
         };
         let mut outcome = self.outcome(found, bounds);
         if !matches!(outcome.verdict, Verdict::Violated(_) | Verdict::Unknown(_)) {
@@ -116,7 +118,10 @@ impl<'a> BoundedSearch<'a> {
 
     /// Without certificates.
     pub(super) fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
-        let stopped = |reason: UnknownReason| Stopped { reason, bounds: Some(bounds), stage: self.stage };
+        let stopped = |reason: UnknownReason| {
+            let reason = self.whose_limit(reason);
+            Stopped { reason, bounds: Some(bounds), stage: self.stage }
+        };
         let within = |cuts: Vec<Cut>| Basis::Bounded(WithinBounds { bounds, completed: None, cuts });
         let mut outcome = match found {
             Found::Violation { trace, script, unshortened } => Outcome {
@@ -147,6 +152,14 @@ impl<'a> BoundedSearch<'a> {
         outcome
     }
 
+    /// Whoever is stopped cannot tell the user's time limit from that of deepening.
+    fn whose_limit(&self, reason: UnknownReason) -> UnknownReason {
+        match reason {
+            UnknownReason::Timeout if self.options.stop.requested().is_none() => UnknownReason::Deepening,
+            _ => reason,
+        }
+    }
+
     /// The last word: what was known when the check was stopped, or else what a bound that was reached counts as.
     pub(super) fn conclude(&mut self, known: Outcome) -> Result<Outcome, Vec<Diagnostic>> {
         let asserts = self.options.unwinding_assertions;
@@ -170,6 +183,38 @@ impl<'a> BoundedSearch<'a> {
 
     pub(super) fn enter(&mut self, stage: Stage) {
         self.stage = stage;
+        (self.progress)(Progress::Statistics(&self.statistics));
         (self.progress)(Progress::Stage(stage));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{LoadOptions, load};
+    use crate::source::Input;
+
+    /// The reason if both time limits are these.
+    fn reason_after(of_the_user: Option<Duration>, of_deepening: Duration) -> UnknownReason {
+        let input = Input::Text { name: "test.c".into(), text: "int main(void) { return 0; }".into() };
+        let loaded = load([input], &LoadOptions::default()).unwrap_or_else(|_| panic!("it is valid"));
+        let stop = of_the_user.map_or(Stop::new(), |timeout| Stop::new().with_timeout(timeout));
+        let (program, options) = (&loaded.program, &CheckOptions { stop, ..CheckOptions::default() });
+        let question = options.question(program, 1).expect("all names are known");
+        let mut search = BoundedSearch::new(&Task { program, options, question, progress: &|_| {} });
+        search.stop = options.stop.clone().with_timeout(of_deepening);
+        let outcome = search.try_bounds(Bounds { rounds: 1, unwind: 1 }).expect("it is supported");
+        match outcome.verdict {
+            Verdict::Unknown(reason) => reason,
+            verdict => panic!("there is no time: {verdict:?}"),
+        }
+    }
+
+    #[test]
+    fn the_time_of_deepening_is_not_the_limit_of_the_user() {
+        let hour = Duration::from_secs(3600);
+        assert_eq!(reason_after(None, Duration::ZERO), UnknownReason::Deepening);
+        assert_eq!(reason_after(Some(hour), Duration::ZERO), UnknownReason::Deepening);
+        assert_eq!(reason_after(Some(Duration::ZERO), hour), UnknownReason::Timeout);
     }
 }

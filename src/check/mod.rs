@@ -24,7 +24,8 @@ pub use self::bounded::Bounded;
 pub use self::deepen::DEFAULT_SECONDS;
 pub use self::options::{CheckOptions, DEFAULT_THREADS, MOST_KNOWN_ITERATIONS};
 pub use self::outcome::{
-    Assumption, AssumptionKind, Basis, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict, WithinBounds,
+    Assumption, AssumptionKind, Basis, Bounds, Cut, Limitation, Outcome, Statistics, UnknownReason, Verdict,
+    WithinBounds,
 };
 pub use self::progress::{Progress, Stage, Stopped};
 pub use self::strategy::{Strategy, Task};

@@ -10,8 +10,9 @@ use super::certify::Certified;
 use super::progress::Stopped;
 use crate::events::Bound;
 use crate::script::Script;
-use crate::source::Location;
+use crate::source::{Location, SourceMap, Span};
 use crate::trace::Trace;
+use crate::unfold::Extent;
 
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -101,11 +102,17 @@ pub enum Verdict {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UnknownReason {
+    /// The user's limit.
     Timeout,
+    /// What deepening may take, whatever the user's limit is.
+    Deepening,
     Memory,
     Interrupted,
+    /// Loops whose end is known take longer than deepening waits for them, and without all of their iterations there is
+    /// no unfolding either.
+    KnownLoops(Limitation),
     /// A limit of the representation.
-    TooLarge(String),
+    TooLarge(Limitation),
     /// A check of our own failed: a mistake in bmc-conc.
     Internal(String),
 }
@@ -114,8 +121,40 @@ impl UnknownReason {
     /// Nothing is wrong with the program or with us; there was only not enough of something.
     pub fn is_limit(&self) -> bool {
         match self {
-            UnknownReason::Timeout | UnknownReason::Memory | UnknownReason::Interrupted => true,
+            UnknownReason::Interrupted => true,
             UnknownReason::TooLarge(_) | UnknownReason::Internal(_) => false,
+            _ => self.leaves_an_answer(),
+        }
+    }
+
+    /// Time or memory was not enough, so that what was known before is the answer.
+    pub(super) fn leaves_an_answer(&self) -> bool {
+        matches!(
+            self,
+            UnknownReason::Timeout
+                | UnknownReason::Deepening
+                | UnknownReason::Memory
+                | UnknownReason::KnownLoops(_)
+        )
+    }
+}
+
+/// What cannot be done, in words, and where the program asks for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Limitation {
+    pub what: String,
+    /// `None` if it is no single place.
+    pub location: Option<Location>,
+    /// That line; empty without one.
+    pub source: String,
+}
+
+impl Limitation {
+    pub fn new(what: String, span: Option<Span>, sources: &SourceMap) -> Limitation {
+        Limitation {
+            what,
+            location: span.map(|span| sources.locate(span)),
+            source: span.map(|span| sources.line_text(span).trim().to_string()).unwrap_or_default(),
         }
     }
 }
@@ -179,6 +218,14 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Those of the unfolding under way; there is no formula of it yet.
+    pub(super) fn set_extent(&mut self, extent: &Extent) {
+        let &Extent { passes, threads, events, labels, cells, terms, longest_loop: _ } = extent;
+        (self.threads, self.events, self.labels, self.cells) = (threads, events, labels, cells);
+        (self.terms, self.unfolding_passes) = (terms, passes);
+        self.solver = SolverStatistics::default();
+    }
+
     pub(super) fn add_time(&mut self, stage: &'static str, since: Instant) {
         let seconds = since.elapsed().as_secs_f64();
         match self.seconds.iter_mut().find(|(name, _)| *name == stage) {

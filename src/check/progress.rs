@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Basis, Bounds, Outcome, UnknownReason, Verdict, WithinBounds};
+use super::{Basis, Bounds, Outcome, Statistics, UnknownReason, Verdict, WithinBounds};
 
 /// News from a check.
 pub enum Progress<'a> {
@@ -14,6 +14,8 @@ pub enum Progress<'a> {
     Bounds(Bounds),
     /// This is done for them from now on.
     Stage(Stage),
+    /// Sizes and times until now.
+    Statistics(&'a Statistics),
     /// An answer, which stands unless a better one follows: a violation that was replayed, or bounds within which
     /// there is none.
     Known(&'a Outcome),
@@ -74,7 +76,7 @@ impl Outcome {
     /// one whatever happens, and a complete answer unless the end is a mistake of ours. Bounds without a violation are the answer if a limit was hit; who interrupts a check
     /// does not want an answer that looks like one, and is told what was known.
     pub fn ended_by(self, stopped: Stopped, unwinding_assertions: bool) -> Outcome {
-        let is_limit = matches!(stopped.reason, UnknownReason::Timeout | UnknownReason::Memory);
+        let is_limit = stopped.reason.leaves_an_answer();
         let violates = unwinding_assertions && self.cuts_loops();
         match self.verdict {
             Verdict::Violated(_) => Outcome { stopped: Some(stopped), ..self },

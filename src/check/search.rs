@@ -37,6 +37,7 @@ impl BoundedSearch<'_> {
             Ok(search) => search,
             Err(reason) => return Found::Unknown(reason),
         };
+        self.statistics.solver = search.solver.statistics();
         self.enter(Stage::Solve);
         let violation = search.formula.violation;
         let begin = Instant::now();
@@ -119,10 +120,13 @@ impl BoundedSearch<'_> {
         let begin = Instant::now();
         let Search { formula, solver } = &mut search;
         solver.set_stop(stop.clone());
-        formula.extend_to(unfolding, rounds, stop)?;
-        let asserted = formula.assert_in(solver, &unfolding.terms, stop);
+        let extended = formula.extend_to(unfolding, rounds, stop);
+        let asserted = extended.and_then(|()| formula.assert_in(solver, &unfolding.terms, stop));
         self.statistics.terms = unfolding.terms.len();
         self.statistics.add_time("encode", begin);
+        if asserted.is_err() {
+            self.statistics.solver = solver.statistics();
+        }
         asserted?;
         Ok(search)
     }

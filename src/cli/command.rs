@@ -199,7 +199,6 @@ fn answer(
         options: &loaded.options,
         warnings: &loaded.warnings,
         seconds: &loaded.seconds,
-        has_time_limit: arguments.limits.timeout.is_some(),
         proofs: arguments.proof.as_deref().filter(|_| kept.is_ok()),
     };
     let mut report = Report::of_check(outcome, &circumstances);

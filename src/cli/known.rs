@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bmc_conc::check::certify::Certified;
-use bmc_conc::check::{Bounds, Outcome, Progress, Stage, Stopped, UnknownReason};
+use bmc_conc::check::{Bounds, Outcome, Progress, Stage, Statistics, Stopped, UnknownReason};
 
 use super::command::Loaded;
 
@@ -46,6 +46,7 @@ struct State {
     doing: Option<Doing>,
     loaded: Option<Arc<Loaded>>,
     outcome: Option<Arc<Outcome>>,
+    statistics: Option<Arc<Statistics>>,
     files_are_written: bool,
 }
 
@@ -55,6 +56,8 @@ pub struct Snapshot {
     /// What the input was made with, once it is compiled.
     pub loaded: Option<Arc<Loaded>>,
     pub outcome: Option<Arc<Outcome>>,
+    /// Sizes and times of the search.
+    pub statistics: Option<Arc<Statistics>>,
     /// Proofs and reproducer are there, if they were asked for.
     pub files_are_written: bool,
 }
@@ -82,6 +85,11 @@ impl Known {
                     state.doing = Some(Doing::Checking(bounds, *stage));
                 }
             }
+            Progress::Statistics(statistics) => {
+                let statistics = Arc::new(Statistics::clone(statistics));
+                let before = self.state().statistics.replace(statistics);
+                drop(before);
+            }
             Progress::Known(outcome) => {
                 let certified = outcome.certified.iter().map(Certified::without_contents).collect();
                 let outcome = Arc::new(Outcome {
@@ -105,6 +113,7 @@ impl Known {
             doing: state.doing.unwrap_or(Doing::Reading),
             loaded: state.loaded.clone(),
             outcome: state.outcome.clone(),
+            statistics: state.statistics.clone(),
             files_are_written: state.files_are_written,
         }
     }
@@ -118,11 +127,16 @@ impl Snapshot {
     /// The answer if the work ends now; `None` if it had not come to a search.
     pub fn outcome_ended_by(&self, reason: &UnknownReason, unwinding_assertions: bool) -> Option<Outcome> {
         let ended = |bounds, stage| Stopped { reason: reason.clone(), bounds: Some(bounds), stage };
+        let so_far = |outcome: Outcome| match &self.statistics {
+            Some(statistics) => Outcome { statistics: Statistics::clone(statistics), ..outcome },
+            None => outcome,
+        };
         match (self.doing, &self.outcome) {
             (Doing::Checking(bounds, stage), Some(known)) => {
-                Some(Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions))
+                let known = Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions);
+                Some(so_far(known))
             }
-            (Doing::Checking(bounds, stage), None) => Some(Outcome::unknown(ended(bounds, stage))),
+            (Doing::Checking(bounds, stage), None) => Some(so_far(Outcome::unknown(ended(bounds, stage)))),
             // The check itself has said its last word. If it cannot be told because of a mistake of ours, it would
             // not help to try that again.
             (Doing::Writing, Some(known)) if reason.is_limit() || !self.files_are_written => {

@@ -102,8 +102,6 @@ pub struct Circumstances<'a> {
     pub warnings: &'a [source::Diagnostic],
     /// Seconds of the stages before the check.
     pub seconds: &'a [(&'static str, f64)],
-    /// The user has set one.
-    pub has_time_limit: bool,
     /// Where proofs were kept.
     pub proofs: Option<&'a Path>,
 }
@@ -135,7 +133,7 @@ impl Report {
         let stopped = outcome.stopped.as_ref();
         let mut report = Report {
             basis: outcome.within_bounds().map(|within| Basis::new(within, of.program)),
-            stopped: Some(stopped.map(|end| Stopped::in_check(end, &outcome, of.has_time_limit))),
+            stopped: Some(stopped.map(|end| Stopped::in_check(end, &outcome))),
             statistics: Some(Statistics::new(&outcome.statistics, of.seconds)),
             certificates: Certificate::all(&outcome.certified, of.proofs),
             assumptions: Some(outcome.assumptions.into_iter().map(Assumption::from).collect()),
@@ -239,7 +237,6 @@ mod tests {
             options: &load_options,
             warnings: &loaded.warnings,
             seconds: &[("read", 0.5)],
-            has_time_limit: false,
             proofs: None,
         };
         Report::of_check(outcome, &circumstances)

@@ -1,4 +1,4 @@
-//! Sizes of the last formula, and times.
+//! Sizes of the last formula, or of what there was of it when the search was ended, and times.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +6,8 @@ use crate::check;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Statistics {
+    /// Over the program, until what was assumed of it held.
+    pub passes: u32,
     pub threads: usize,
     pub events: usize,
     pub labels: usize,
@@ -29,6 +31,7 @@ impl Statistics {
     pub(super) fn new(of: &check::Statistics, earlier: &[(&'static str, f64)]) -> Statistics {
         let stages = earlier.iter().chain(&of.seconds);
         Statistics {
+            passes: of.unfolding_passes,
             threads: of.threads,
             events: of.events,
             labels: of.labels,

@@ -2,21 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{self, Bounds, DEFAULT_SECONDS, Outcome, Stage, UnknownReason, Verdict};
+use crate::check::{self, Bounds, DEFAULT_SECONDS, Limitation, Outcome, Stage, UnknownReason, Verdict};
+use crate::source::Location;
 
 /// Why an answer is unknown.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reason {
     pub kind: ReasonKind,
     pub message: String,
+    /// What cannot be done is asked for there.
+    pub location: Option<Location>,
+    /// That line; empty without one.
+    pub source: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonKind {
+    /// The user's limit, or that of deepening.
     Timeout,
     Memory,
     Interrupted,
+    /// Loops whose end is known take longer than deepening waits for them.
+    KnownLoops,
     TooLarge,
     /// A mistake in bmc-conc.
     Internal,
@@ -24,14 +32,32 @@ pub enum ReasonKind {
 
 impl From<&UnknownReason> for Reason {
     fn from(reason: &UnknownReason) -> Reason {
-        let (kind, message) = match reason {
-            UnknownReason::Interrupted => (ReasonKind::Interrupted, "interrupted".to_string()),
-            UnknownReason::Timeout => (ReasonKind::Timeout, "the time limit was reached".to_string()),
-            UnknownReason::Memory => (ReasonKind::Memory, "the memory limit was reached".to_string()),
-            UnknownReason::TooLarge(what) => (ReasonKind::TooLarge, what.clone()),
-            UnknownReason::Internal(what) => (ReasonKind::Internal, format!("internal error: {what}")),
+        let somewhere =
+            |kind, message: String| Reason { kind, message, location: None, source: String::new() };
+        let at = |kind, Limitation { what, location, source }: &Limitation| Reason {
+            kind,
+            message: what.clone(),
+            location: location.clone(),
+            source: source.clone(),
         };
-        Reason { kind, message }
+        match reason {
+            UnknownReason::Interrupted => somewhere(ReasonKind::Interrupted, "interrupted".to_string()),
+            UnknownReason::Timeout => {
+                somewhere(ReasonKind::Timeout, "the time limit was reached".to_string())
+            }
+            UnknownReason::Deepening => {
+                let message = format!("the {DEFAULT_SECONDS} seconds for deepening are over");
+                somewhere(ReasonKind::Timeout, message)
+            }
+            UnknownReason::Memory => {
+                somewhere(ReasonKind::Memory, "the memory limit was reached".to_string())
+            }
+            UnknownReason::KnownLoops(limitation) => at(ReasonKind::KnownLoops, limitation),
+            UnknownReason::TooLarge(limitation) => at(ReasonKind::TooLarge, limitation),
+            UnknownReason::Internal(what) => {
+                somewhere(ReasonKind::Internal, format!("internal error: {what}"))
+            }
+        }
     }
 }
 
@@ -49,22 +75,15 @@ pub struct Stopped {
 }
 
 impl Stopped {
-    /// `has_time_limit`: the user has set one; otherwise it is that of deepening.
-    pub(super) fn in_check(stopped: &check::Stopped, outcome: &Outcome, has_time_limit: bool) -> Stopped {
-        let Reason { kind, message } = Reason::from(&stopped.reason);
-        let message = match kind {
-            ReasonKind::Timeout if !has_time_limit => {
-                format!("the {DEFAULT_SECONDS} seconds for deepening are over")
-            }
-            _ => message,
-        };
+    pub(super) fn in_check(stopped: &check::Stopped, outcome: &Outcome) -> Stopped {
+        let Reason { kind, message, .. } = Reason::from(&stopped.reason);
         let (during, advice) = (stopped.stage.to_string(), advice(stopped, outcome));
         Stopped { kind, message, during, bounds: stopped.bounds, advice }
     }
 
     /// Of work that had not come to a search, or has none.
     pub(super) fn in_other_work(reason: &UnknownReason, during: &str) -> Stopped {
-        let Reason { kind, message } = Reason::from(reason);
+        let Reason { kind, message, .. } = Reason::from(reason);
         let advice = option_that_raises(reason).map(|option| format!("a higher {option}"));
         Stopped { kind, message, during: during.to_string(), bounds: None, advice }
     }
@@ -74,18 +93,29 @@ fn option_that_raises(reason: &UnknownReason) -> Option<&'static str> {
     match reason {
         UnknownReason::Timeout => Some("--timeout"),
         UnknownReason::Memory => Some("--memory-limit"),
-        UnknownReason::Interrupted | UnknownReason::TooLarge(_) | UnknownReason::Internal(_) => None,
+        UnknownReason::Interrupted
+        | UnknownReason::Deepening
+        | UnknownReason::KnownLoops(_)
+        | UnknownReason::TooLarge(_)
+        | UnknownReason::Internal(_) => None,
     }
 }
 
 /// What may bring the user further.
 fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
     let bounds_alone = |bounds: Bounds| format!("--rounds {} --unwind {}", bounds.rounds, bounds.unwind);
+    let may_go_on = matches!(outcome.verdict, Verdict::NoViolationWithinBounds | Verdict::Unknown(_));
     let Some(option) = option_that_raises(&stopped.reason) else {
-        let is_interrupt = stopped.reason == UnknownReason::Interrupted;
-        let completed = outcome.completed().filter(|_| is_interrupt);
-        return completed
-            .map(|bounds| format!("{}, for an answer within these bounds", bounds_alone(bounds)));
+        let tried = stopped.bounds.filter(|_| may_go_on);
+        let (bounds, why) = match stopped.reason {
+            UnknownReason::Interrupted => (outcome.completed(), "for an answer within these bounds"),
+            UnknownReason::Deepening => (tried, "which may take as long as --timeout allows"),
+            UnknownReason::KnownLoops(_) => {
+                (tried, "which unrolls these loops for as long as --timeout allows")
+            }
+            _ => (None, ""),
+        };
+        return bounds.map(|bounds| format!("{}, {why}", bounds_alone(bounds)));
     };
     let smallest = Bounds { rounds: 1, unwind: 1 };
     match outcome.verdict {
@@ -103,5 +133,33 @@ fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
         Verdict::NoViolationWithinBounds | Verdict::Unknown(_) => {
             Some(format!("a higher {option}, or one --property at a time (--show-properties lists them)"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stopped_by(reason: UnknownReason) -> Stopped {
+        let bounds = Some(Bounds { rounds: 3, unwind: 2 });
+        let stopped = check::Stopped { reason, bounds, stage: Stage::Unfold };
+        Stopped::in_check(&stopped, &Outcome::unknown(stopped.clone()))
+    }
+
+    #[test]
+    fn more_time_is_advised_only_where_it_helps() {
+        let what = "unrolling takes long".to_string();
+        let limitation = Limitation { what, location: None, source: String::new() };
+        let by_loops = stopped_by(UnknownReason::KnownLoops(limitation));
+        assert_eq!(
+            (by_loops.kind, by_loops.message.as_str()),
+            (ReasonKind::KnownLoops, "unrolling takes long")
+        );
+        for stopped in [by_loops, stopped_by(UnknownReason::Deepening)] {
+            let advice = stopped.advice.expect("there is something to try");
+            assert!(advice.starts_with("--rounds 3 --unwind 2, which"), "{advice}");
+        }
+        let advice = stopped_by(UnknownReason::Timeout).advice.expect("there is something to try");
+        assert!(advice.ends_with("a higher --timeout"), "{advice}");
     }
 }

@@ -80,6 +80,9 @@ fn body(report: &Report, style: &Style) -> String {
 
 fn reason(reason: &Reason) -> String {
     let mut text = format!("Reason: {}\n", reason.message);
+    if let Some(location) = &reason.location {
+        let _ = writeln!(text, "  {location}: {}", reason.source);
+    }
     if reason.kind == ReasonKind::Internal {
         text.push_str(REQUEST_FOR_REPORT);
     }
@@ -189,6 +192,7 @@ impl Totals {
 
 fn sizes_and_times(statistics: &Statistics, certificates: &[Certificate]) -> String {
     let sizes = [
+        ("passes", statistics.passes as usize),
         ("threads", statistics.threads),
         ("events", statistics.events),
         ("labels", statistics.labels),

@@ -107,14 +107,19 @@ impl Unfolder<'_> {
             };
             let next = match self.execute(top, &mut state, block, index, instruction) {
                 Ok(next) => next,
-                Err(error) => return Err(self.at_users_place(&piece.stack, error)),
+                Err(error) => {
+                    let error = error.or_at(self.place.unwrap_or(instruction.span));
+                    return Err(self.at_users_place(&piece.stack, error));
+                }
             };
             match next {
                 Next::Continue => {}
                 Next::Stop => return Ok(()),
                 Next::Call { callee, arguments } => {
                     let call = Call { callee, arguments, state };
-                    piece.ended.returned = self.enter(&mut piece.stack, call, Some((block, index)))?;
+                    let place = self.place.unwrap_or(instruction.span);
+                    let entered = self.enter(&mut piece.stack, call, Some((block, index)));
+                    piece.ended.returned = entered.map_err(|error| error.or_at(place))?;
                     return Ok(());
                 }
             }

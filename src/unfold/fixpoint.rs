@@ -8,7 +8,7 @@
 use bmc_solver::Stop;
 
 use super::pass::Unfolder;
-use super::{UnfoldError, UnfoldOptions};
+use super::{Unfinished, UnfoldError, UnfoldOptions};
 use crate::analysis::Assumptions;
 use crate::events::{EventStructure, Unfolding};
 use crate::ir::{Program, PropertyId, PropertyKind};
@@ -24,7 +24,7 @@ pub fn unfold(
     options: &UnfoldOptions,
     wanted: &dyn Fn(PropertyId) -> bool,
     stop: &Stop,
-) -> Result<Unfolding, UnfoldError> {
+) -> Result<Unfolding, Unfinished> {
     let states = states_of_interest(program, wanted);
     let number_limit = program.pointers.number_limit();
     let follows_values = options.reductions.contains(Reduction::Values);
@@ -32,26 +32,34 @@ pub fn unfold(
     loop {
         assumptions.begin_pass();
         let mut pass = Unfolder::new(program, options, wanted, stop, &mut assumptions);
-        pass.make_globals();
-        pass.unfold_threads()?;
-        pass.find_shared_cells();
-        pass.find_unprotected_cells();
-        pass.count_writes();
-        pass.find_orders_that_tell();
-        let assumptions = &mut pass.assumptions;
-        if assumptions.object_count() as u64 > program.pointers.most_objects() {
-            let most = program.pointers.most_objects();
-            return Err(UnfoldError::TooLarge(format!("there are more than {most} objects to point to")));
-        }
-        if assumptions.passes() > MOST_PASSES {
-            return Err(UnfoldError::TooLarge("what threads share does not settle".into()));
-        }
-        if assumptions.end_pass() {
-            let passes = assumptions.passes();
+        let settled =
+            pass.carry_out().map_err(|error| Unfinished { error, extent: Box::new(pass.extent()) })?;
+        if settled {
+            let passes = pass.assumptions.passes();
             let Unfolding { terms, structure } = pass.finish();
             let structure = EventStructure { passes, states, ..structure };
             return Ok(Unfolding { terms, structure });
         }
+    }
+}
+
+impl Unfolder<'_> {
+    /// All of the pass. Whether it contradicts no assumption.
+    fn carry_out(&mut self) -> Result<bool, UnfoldError> {
+        self.make_globals();
+        self.unfold_threads()?;
+        self.find_shared_cells();
+        self.find_unprotected_cells();
+        self.count_writes();
+        self.find_orders_that_tell();
+        let most = self.program.pointers.most_objects();
+        if self.assumptions.object_count() as u64 > most {
+            return self.too_large(format!("there are more than {most} objects to point to"));
+        }
+        if self.assumptions.passes() > MOST_PASSES {
+            return self.too_large("what threads share does not settle");
+        }
+        Ok(self.assumptions.end_pass())
     }
 }
 

@@ -37,8 +37,10 @@ impl Unfolder<'_> {
                 self.mark_entry(&state, Bound::Unwinding { of, most }, entered, lp.span);
                 return None;
             }
+            let decided = iterations.decided;
+            self.note_known_iteration(of, decided);
             let known = own_bound.unwrap_or(0).max(self.options.known);
-            if iterations.decided > known {
+            if decided > known {
                 let bound = Bound::KnownLoop { of, iterations: known };
                 self.mark_entry(&state, bound, entered, lp.span);
                 return None;

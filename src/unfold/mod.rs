@@ -15,6 +15,7 @@ mod control;
 mod demand;
 mod displace;
 mod escape;
+mod extent;
 mod fits;
 mod fixpoint;
 mod float;
@@ -37,6 +38,7 @@ mod state;
 mod synchronise;
 mod thread;
 
+pub use extent::Extent;
 pub use fixpoint::unfold;
 
 use bmc_solver::StopReason;
@@ -44,7 +46,7 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::Repetition;
 use crate::reductions::Reductions;
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span};
 
 /// How far loops and recursion are followed, and what is used to say less about it.
 #[derive(Clone, Debug)]
@@ -67,6 +69,26 @@ pub enum UnfoldError {
     Unsupported(Diagnostic),
     /// A limit of time or memory.
     Stopped(StopReason),
-    /// A limit of the representation, said in words.
-    TooLarge(String),
+    /// A limit of the representation, said in words, and where the user's program meets it, if at one place.
+    TooLarge { what: String, span: Option<Span> },
+}
+
+impl UnfoldError {
+    /// The same; if it has no place yet, this is it.
+    fn or_at(self, place: Span) -> UnfoldError {
+        match self {
+            UnfoldError::TooLarge { what, span } => {
+                UnfoldError::TooLarge { what, span: span.or(Some(place)) }
+            }
+            UnfoldError::Unsupported(_) | UnfoldError::Stopped(_) => self,
+        }
+    }
+}
+
+/// An unfolding that came to no end.
+#[derive(Debug)]
+pub struct Unfinished {
+    pub error: UnfoldError,
+    /// How far it came.
+    pub extent: Box<Extent>,
 }

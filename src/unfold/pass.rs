@@ -13,7 +13,7 @@ use super::thread::ThreadBuilder;
 use super::{UnfoldError, UnfoldOptions, numbers};
 use crate::analysis::{Assumptions, Column, Facts, ObjectKind, ObjectShape, TermValues, Values};
 use crate::events::*;
-use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, ThreadId};
+use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
 use crate::source::Span;
 
 /// So many of the latest conditions of a path are asked what a term can be.
@@ -69,6 +69,8 @@ pub(super) struct Found {
     pub numbers: BTreeSet<(u32, u32)>,
     /// Functions that some path has entered.
     pub met: FxHashSet<FunctionId>,
+    /// The loop with the most iterations that are decided by constants, and how many it has.
+    pub longest_loop: Option<(Repetition, u32)>,
 }
 
 impl<'a> Unfolder<'a> {
@@ -194,7 +196,8 @@ impl<'a> Unfolder<'a> {
         term
     }
 
+    /// Whoever executes the instruction adds the place.
     pub fn too_large<T>(&self, what: impl Into<String>) -> Result<T, UnfoldError> {
-        Err(UnfoldError::TooLarge(what.into()))
+        Err(UnfoldError::TooLarge { what: what.into(), span: None })
     }
 }

@@ -95,7 +95,10 @@ impl Unfolder<'_> {
             self.current = ThreadId::new(next);
             self.memory.freed.clear();
             let start = self.thread().start.take().expect("a thread is unfolded once");
-            self.unfold_thread(start)?;
+            let ThreadBuilder { creator, function, .. } = &self.threads[next];
+            let place = creator.as_ref().map(|creator| creator.span);
+            let place = place.unwrap_or(self.program.function(*function).span);
+            self.unfold_thread(start).map_err(|error| error.or_at(place))?;
             next += 1;
         }
         Ok(())

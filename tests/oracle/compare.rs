@@ -363,10 +363,12 @@ fn reason_name(reason: &UnknownReason) -> &'static str {
     match reason {
         UnknownReason::Internal(what) if what.contains("replay") => "contradicted by the replay",
         UnknownReason::Internal(_) => "contradicted",
-        UnknownReason::Interrupted | UnknownReason::Timeout | UnknownReason::Memory => {
-            "out of time or memory"
-        }
         UnknownReason::TooLarge(_) => "too large",
+        UnknownReason::Interrupted
+        | UnknownReason::Timeout
+        | UnknownReason::Deepening
+        | UnknownReason::Memory
+        | UnknownReason::KnownLoops(_) => "out of time or memory",
     }
 }
 
