@@ -72,6 +72,7 @@ const NEVER_FAILS: &str = "on this machine a weak exchange fails only if the val
 
 /// What the code of gcc finds where nothing was passed, or returned.
 const BY_CHANCE: &str = "what is not passed is whatever the register or the stack has";
+const ADDRESS_IS_INPUT: &str = "the input is the address of a function, which gcc puts elsewhere";
 const IN_THE_LIBRARY: &str = "in the library, gcc does not notice a call with another type";
 
 const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
@@ -86,6 +87,8 @@ const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
     ("call_backs_of_the_library", HereAndThere, BY_CHANCE),
     ("call_by_an_old_declaration_unchecked", HereAndThere, BY_CHANCE),
     ("call_end_without_return", HereAndThere, BY_CHANCE),
+    ("call_of_anything_of_another_type", Always, ADDRESS_IS_INPUT),
+    ("call_of_anything_reaches_the_bad_one", Always, ADDRESS_IS_INPUT),
     ("call_missing_argument_unchecked", HereAndThere, BY_CHANCE),
     ("call_number_too_narrow_unchecked", HereAndThere, BY_CHANCE),
     ("call_result_of_a_void_function", HereAndThere, BY_CHANCE),
@@ -115,6 +118,7 @@ const CANNOT_WORK: &[(&str, Obstacle, &str)] = &[
     ("order_of_join_and_read", HereAndThere, OTHER_ORDER),
     ("order_of_nested_operands", HereAndThere, OTHER_ORDER),
     ("order_of_write_and_publication", HereAndThere, OTHER_ORDER),
+    ("thread_of_anything_unchecked", Always, ADDRESS_IS_INPUT),
     ("types_without_a_header", Always, "gcc knows wchar_t only from a header"),
     ("weak_exchange_builtin_may_fail", HereAndThere, NEVER_FAILS),
     ("weak_exchange_may_fail", HereAndThere, NEVER_FAILS),

@@ -261,8 +261,8 @@ fn what_options_ask_for_is_as_the_schema_says() {
 
 #[test]
 fn what_is_too_large_for_a_search_is_the_reason_for_no_answer() {
-    let output = checked(&input("call_of_anything.c"), &["--check", "assert"]);
-    assert_valid(&validator(&schema()), &output, "a call of anything");
+    let output = checked(&input("too_many_places.c"), &["--check", "assert"]);
+    assert_valid(&validator(&schema()), &output, "too many places");
     assert_eq!((&output["verdict"], &output["reason"]["kind"]), (&json!("unknown"), &json!("too-large")));
     assert_eq!(output["stopped"]["kind"], "too-large");
 }

@@ -21,6 +21,7 @@ mod print;
 mod program;
 mod property;
 mod signature;
+mod taken;
 mod types;
 mod unshared;
 mod verify;

@@ -3,6 +3,8 @@
 //! With several possible callees one is unfolded after the other; the paths that return go on together. Recursion is
 //! bounded like the iterations of a loop.
 
+use std::rc::Rc;
+
 use bmc_solver::TermId;
 
 use super::UnfoldError;
@@ -11,12 +13,17 @@ use super::merge::by_section;
 use super::pass::Unfolder;
 use super::persistent::PersistentVec;
 use super::state::PathState;
+use crate::analysis::Values;
 use crate::events::{Bound, Unchecked};
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
 
 /// Activations on the stack, before recursion is taken to go on forever.
 const MOST_ACTIVATIONS: usize = 1_000;
+/// An address of more values than this may be any function whose address the program takes.
+const MOST_ADDRESSES: u128 = 4096;
+const OTHER_FUNCTION: &str = "a call of a function that is not defined or whose address is not taken";
+
 /// A call about to be made.
 pub(super) struct Call {
     pub callee: Callee,
@@ -38,6 +45,8 @@ pub(super) struct Targets {
     pub functions: Vec<(FunctionId, TermId)>,
     /// One of them is reached.
     pub known: TermId,
+    /// A function is meant that is not followed.
+    pub other: TermId,
     /// That is certain.
     pub is_all: bool,
 }
@@ -84,12 +93,13 @@ impl Unfolder<'_> {
         from: Option<(BlockId, usize)>,
     ) -> Result<Option<(PathState, Option<TermId>)>, UnfoldError> {
         let Call { callee, arguments, mut state } = call;
-        let Targets { functions: targets, known, is_all } = self.targets(callee)?;
+        let Targets { functions: targets, known, other, is_all } = self.targets(callee);
         // A call through anything else is an error, and such a path ends. What a thread starts with was looked at when it
         // was created.
         match from.zip(stack.last()) {
             Some(((block, index), caller)) if !is_all => {
                 let span = self.program.function(caller.function).block(block).instructions[index].span;
+                self.leave_out_calls(&mut state, other, span);
                 self.demand(&mut state, known, callee.check, Unchecked::Callee, span);
             }
             _ => state.path.assume(&mut self.terms, known),
@@ -113,22 +123,54 @@ impl Unfolder<'_> {
         self.enter_next(stack, caller, from.is_none())
     }
 
-    pub(super) fn targets(&mut self, callee: Callee) -> Result<Targets, UnfoldError> {
-        let Callee { address, signature, check } = callee;
-        let Some(candidates) = self.values_of(address).enumerate(4096) else {
-            return self.too_large("a function pointer that may point anywhere is called");
+    /// What an address may call. If it has too many values to go through, these are the functions whose address is
+    /// taken; that another one is meant can then only come from a number that the program made up.
+    pub(super) fn targets(&mut self, callee: Callee) -> Targets {
+        let values = self.values_of(callee.address);
+        let Some(addresses) = values.enumerate(MOST_ADDRESSES) else {
+            return self.targets_among_all(callee, &values);
         };
-        let count = candidates.len();
         let (pointers, mut functions) = (self.program.pointers, Vec::new());
-        for pointer in candidates.into_iter().filter(|pointer| pointers.offset(*pointer) == 0) {
+        for &pointer in addresses.iter().filter(|pointer| pointers.offset(**pointer) == 0) {
             let function = self.program.function_of_object(pointers.object(pointer));
-            if let Some(reached) = function.and_then(|f| self.program.reached(f, signature, check)) {
-                let constant = self.terms.constant(pointers.pointer_bits, pointer);
-                functions.push((reached, self.terms.eq(address, constant)));
-            }
+            functions.extend(function.and_then(|function| self.target(callee, function)));
         }
         let known = self.terms.or_all(functions.iter().map(|t| t.1).collect::<Vec<_>>());
-        Ok(Targets { is_all: functions.len() == count, functions, known })
+        Targets { is_all: functions.len() == addresses.len(), functions, known, other: TermId::FALSE }
+    }
+
+    fn targets_among_all(&mut self, callee: Callee, values: &Values) -> Targets {
+        let program = self.program;
+        let taken = Rc::clone(self.functions.taken.get_or_insert_with(|| program.taken_functions().into()));
+        let (mut functions, mut others) = (Vec::new(), Vec::new());
+        for function in (0..program.functions.len()).map(FunctionId::new) {
+            if !values.contains(program.pointers.pack(program.function_object(function), 0)) {
+                continue;
+            }
+            let Some(target) = self.target(callee, function) else { continue };
+            let is_followed =
+                taken.binary_search(&function).is_ok() && program.function(function).is_defined();
+            if is_followed { functions.push(target) } else { others.push(target.1) }
+        }
+        let known = self.terms.or_all(functions.iter().map(|t| t.1).collect::<Vec<_>>());
+        Targets { functions, known, other: self.terms.or_all(others), is_all: false }
+    }
+
+    /// What is executed if an address means a function, with the condition that it does; `None` if to call it is an
+    /// error.
+    fn target(&mut self, callee: Callee, function: FunctionId) -> Option<(FunctionId, TermId)> {
+        let reached = self.program.reached(function, callee.signature, callee.check)?;
+        let pointer = self.pointer(self.program.function_object(function), 0);
+        Some((reached, self.terms.eq(callee.address, pointer)))
+    }
+
+    /// The path goes on where no function is meant that is not followed.
+    pub(super) fn leave_out_calls(&mut self, state: &mut PathState, other: TermId, span: Span) {
+        if other != TermId::FALSE {
+            let followed = self.terms.not(other);
+            let bound = Bound::NotFollowed { what: OTHER_FUNCTION.to_string() };
+            self.follow_only_if(state, followed, bound, span);
+        }
     }
 
     /// Begins the next callee of `caller`, or goes on behind the call if there is none left.

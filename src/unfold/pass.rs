@@ -1,6 +1,7 @@
 //! One pass: what it works on, and the small things that everything in it needs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use bmc_solver::{Stop, StopWatch, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,6 +53,8 @@ pub(super) struct LooksFor {
 pub(super) struct FunctionFacts {
     /// Which functions are models of the library, or stand for functions that nothing defines.
     pub is_model: FxHashMap<FunctionId, bool>,
+    /// The functions whose address the program takes.
+    pub taken: Option<Rc<[FunctionId]>>,
     /// Which blocks of a function stay in one of its loops.
     pub stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
 }

@@ -29,8 +29,9 @@ impl Unfolder<'_> {
             return Ok(None);
         }
         let thread = ThreadId::new(self.threads.len());
-        let Targets { known, is_all, .. } = self.targets(callee)?;
+        let Targets { functions, known, other, is_all } = self.targets(callee);
         let is_claimed = callee.check.is_some_and(|property| (self.wanted)(property));
+        self.leave_out_calls(state, other, span);
         // Where nobody asks, a replay must not take the step with something else.
         if !is_all && !is_claimed {
             self.demand(state, known, None, Unchecked::Callee, span);
@@ -47,12 +48,7 @@ impl Unfolder<'_> {
         let label = self.label(state, &mut label);
         let guard = state.path.guard();
         self.event(label, guard, EventKind::Create { thread }, Site::silent(span));
-        let values = self.values_of(callee.address);
-        let functions = values
-            .pieces()
-            .iter()
-            .filter_map(|piece| self.program.function_of_object(self.program.pointers.object(piece.low)));
-        let Some(function) = functions.min() else { return Ok(None) };
+        let Some(function) = functions.iter().map(|target| target.0).min() else { return Ok(None) };
         let creator = Creator { thread: self.current, step: self.thread().steps.len(), span };
         let (store, joined) = (state.store.clone(), state.joined.clone());
         let first = PathState { store, joined, ..PathState::default() };

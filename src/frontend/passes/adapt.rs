@@ -13,26 +13,17 @@ const BYTES_BEHIND: u64 = 64;
 /// Makes the adapters that the calls of a program need.
 pub fn make_adapters(program: &mut Program) {
     let mut calls = Vec::new();
-    let mut taken: Vec<FunctionId> =
-        program.globals.iter().flat_map(|global| &global.initial).filter_map(named).collect();
     for op in program.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions).map(|i| &i.op) {
         let (callee, signature, check) = match op {
-            Op::Call { callee, signature, check, .. } => (Some(*callee), *signature, *check),
+            Op::Call { callee, signature, check, .. } => (callee.as_function(), *signature, *check),
             Op::CreateThread { signature, check, .. } => (None, *signature, *check),
             _ => (None, None, None),
         };
-        let callee = callee.and_then(function_named);
         if let Some(signature) = signature {
             calls.push((signature, check.is_some(), callee));
         }
-        // The callee comes first, if it is known by name.
-        let passed = op.operands().skip(usize::from(callee.is_some()));
-        taken.extend(passed.filter_map(function_named));
     }
-    let ends = program.functions.iter().flat_map(|f| &f.blocks).filter_map(|b| b.terminator.operand());
-    taken.extend(ends.filter_map(function_named));
-    taken.sort_unstable();
-    taken.dedup();
+    let taken = program.taken_functions();
     for (signature, is_checked, callee) in calls {
         let callees = callee.as_ref().map_or(taken.as_slice(), std::slice::from_ref);
         for &function in callees {
@@ -49,17 +40,6 @@ pub fn make_adapters(program: &mut Program) {
             }
         }
     }
-}
-
-fn function_named(operand: Operand) -> Option<FunctionId> {
-    match operand {
-        Operand::Function(function) => Some(function),
-        _ => None,
-    }
-}
-
-fn named(initial: &Initial) -> Option<FunctionId> {
-    function_named(initial.value)
 }
 
 fn adapter(program: &Program, signature: SignatureId, target: FunctionId) -> Function {

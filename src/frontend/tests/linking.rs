@@ -117,3 +117,15 @@ fn types_that_are_built_alike_in_two_files_fit() {
     assert!(compiled.program.adapters.is_empty());
     assert!(!compiled.program.properties.iter().any(|p| p.description.contains("is called with")));
 }
+
+#[test]
+fn functions_are_taken_where_they_are_named_and_not_called() {
+    let text = "int a(void) { return 1; } int b(void) { return 2; } int c(int (*f)(void)) { return f(); } \
+                int d(void) { return 3; } int (*table[])(void) = { b }; \
+                int main(void) { return a() + c(d) + table[0](); }";
+    let program = linked(&[text], 1).program;
+    let mut taken: Vec<&str> =
+        program.taken_functions().into_iter().map(|id| program.function(id).name.as_str()).collect();
+    taken.sort_unstable();
+    assert_eq!(taken, ["b", "d"]);
+}
