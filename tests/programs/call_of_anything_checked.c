@@ -1,4 +1,5 @@
-// expect: violated pointer line=16
+// expect: violated pointer line=17
+// min-rounds: 1
 
 /* A number need not be the address of a function. */
 #include <stdint.h>

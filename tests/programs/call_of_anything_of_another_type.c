@@ -1,4 +1,5 @@
-// expect: violated pointer line=22
+// expect: violated pointer line=23
+// min-rounds: 1
 
 /* Of the functions that the number can be, one takes more than the call passes. */
 #include <stdint.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=24
+// expect: violated assert line=25
+// min-rounds: 1
 // options: --check assert
 
 /* One of the functions whose address is taken does harm. */

@@ -1,5 +1,5 @@
 // expect: safe
-// unwind: 3
+// unwind: 2
 
 /* A pool with one worker: jobs are blocks in a list that is extended through a pointer to its last link. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=16
+// expect: violated assert line=17
+// rounds: 3   min-rounds: 3
 // options: --check assert
 
 /* A thread may start with any function whose address is taken. */
