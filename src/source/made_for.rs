@@ -2,7 +2,7 @@
 //!
 //! What comes in are the units as they are after preprocessing; what goes out are the definitions of such names at file
 //! scope whose type has a known size. The headers that belong to bmc-conc do not count: they follow the model instead of
-//! saying it. `unsigned int` is as wide as a pointer only on 32 bits and `unsigned long long` only on 64; `unsigned long`
+//! saying it; neither does a file that nobody has preprocessed, in which a person may call anything `size_t`. `unsigned int` is as wide as a pointer only on 32 bits and `unsigned long long` only on 64; `unsigned long`
 //! is so on both, and only tells that another unit with `unsigned int` was made for another machine.
 
 use super::{SourceMap, Span, Unit};
@@ -36,7 +36,9 @@ pub struct PointerSized {
 /// The definitions in the user's text of one unit, in their order.
 pub fn pointer_sized(sources: &SourceMap, unit: usize) -> Vec<PointerSized> {
     let mut found = definitions(&sources.units()[unit]);
-    found.retain(|definition| !sources.is_embedded(definition.span));
+    found.retain(|definition| {
+        sources.was_preprocessed(definition.span) && !sources.is_embedded(definition.span)
+    });
     found
 }
 
@@ -130,8 +132,12 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<(String, Option<DataModel>)> {
+        found_in("a.i", text)
+    }
+
+    fn found_in(name: &str, text: &str) -> Vec<(String, Option<DataModel>)> {
         let mut sources = SourceMap::default();
-        let input = Input::Text { name: "a.i".to_string(), text: text.to_string() };
+        let input = Input::Text { name: name.to_string(), text: text.to_string() };
         let unit = preprocess(&mut sources, input, &PreprocessOptions::default()).expect("it is C").unit;
         let found = pointer_sized(&sources, unit);
         assert!(found.iter().all(|one| sources.text(one.span) == one.name), "{found:?}");
@@ -149,6 +155,13 @@ mod tests {
             found("# 1 \"x.h\" 1\ntypedef int\n ptrdiff_t;"),
             one("ptrdiff_t", Some(DataModel::Ilp32))
         );
+    }
+
+    #[test]
+    fn only_what_came_out_of_a_preprocessor_counts() {
+        let text = "typedef unsigned int size_t;";
+        assert_eq!(found_in("a.c", text), Vec::new());
+        assert_eq!(found_in("a.c", &format!("# 1 \"a.h\" 1\n{text}")).len(), 1);
     }
 
     #[test]

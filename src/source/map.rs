@@ -121,6 +121,12 @@ impl SourceMap {
         &self.units
     }
 
+    /// Whether the text there came out of a preprocessor: its file is known by a line marker only, or is called so.
+    pub fn was_preprocessed(&self, span: Span) -> bool {
+        let file = self.file(self.position(span).0);
+        file.text.is_none() || file.name.ends_with(".i")
+    }
+
     /// Where the span begins and ends.
     pub fn locate(&self, span: Span) -> Location {
         let (file, line, column) = self.position(span);
