@@ -207,8 +207,8 @@ fn every_engine_is_ended_by_the_time_limit() {
 #[test]
 fn what_is_too_large_is_shown_where_the_user_asks_for_it() {
     let cases = [
-        ("call_of_anything.c", 6, "function();"),
-        ("call_of_anything_in_a_model.c", 9, "pthread_once(&once, function);"),
+        ("too_many_places.c", 9, "places[index] = 1;"),
+        ("too_many_places_in_a_model.c", 11, "return strlen(&elements[index]) > 3;"),
         ("pointer_to_too_many_places.c", 10, "elements[index] = 1;"),
     ];
     for (name, line, source) in cases {
