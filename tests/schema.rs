@@ -216,6 +216,10 @@ fn traces_of_every_kind_are_as_the_schema_says() {
         assert_valid(&validator, output, name);
         assert_eq!(output["verdict"], "violated", "{name}");
     }
+    // Some kinds depend on the values that an engine chooses; that all of them occur is asked of the usual one.
+    if cfg!(not(feature = "cadical")) {
+        return;
+    }
     for (definition, held_by, not_here) in VARIANTS {
         let found = words_in(&outputs, held_by, "kind");
         assert_eq!(found, without(kinds(&schema, definition), not_here), "{definition}");
