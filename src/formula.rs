@@ -10,7 +10,7 @@ use bmc_solver::{Solver, SolverOptions, Stop, StopReason, TermId, Terms};
 use crate::events::Unfolding;
 use crate::ir::{Program, PropertyId};
 use crate::reductions::Reduction;
-use crate::sequentialize::{Encoding, Form, Runs, Schedule, follow_addresses, merge_labels};
+use crate::sequentialize::{Encoding, Form, Runs, Schedule, Settled, follow_addresses, merge_labels};
 use crate::unfold::{self, Unfinished, UnfoldError, UnfoldOptions};
 
 /// What the formula is to be about.
@@ -79,6 +79,12 @@ impl Formula {
         self.encoding.extend_to(terms, structure, rounds, stop)?;
         self.violation = terms.or_all(self.encoding.violations().collect::<Vec<_>>());
         Ok(())
+    }
+
+    /// The question whether something is violated that is not settled.
+    pub fn open_violation(&self, unfolding: &mut Unfolding, settled: &dyn Settled) -> TermId {
+        let Unfolding { terms, structure } = unfolding;
+        self.encoding.open_violation(terms, structure, settled)
     }
 
     /// Hands the constraints to the solver that it does not have.

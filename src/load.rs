@@ -5,7 +5,7 @@
 //!
 //! let loaded = load::load([Input::Path("prog.c".into())], &load::LoadOptions::default()).expect("valid C");
 //! let outcome = check::check(&loaded.program, &check::CheckOptions::default(), &|_| {}).expect("supported C");
-//! println!("{:?}", outcome.verdict);
+//! println!("{} violations; of the rest: {:?}", outcome.violations.len(), outcome.rest);
 //! ```
 
 use std::sync::Arc;

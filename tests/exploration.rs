@@ -7,6 +7,7 @@
 #[path = "support/expectation.rs"]
 mod expectation;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use bmc_conc::exec::{ExploreLimits, explore};
@@ -36,11 +37,8 @@ fn exploration_agrees_with_what_the_programs_state() {
         if matches!(header.expectation, Expectation::Error(_)) {
             continue;
         }
-        match least_rounds(path, &header, options) {
-            Ok(found) => match judge(&header, found) {
-                Ok(is_confirmed) => confirmed += usize::from(is_confirmed),
-                Err(what) => contradictions.push(format!("{name}: {what}")),
-            },
+        match least_rounds(path, &header, options).and_then(|found| judge(&header, &found)) {
+            Ok(is_confirmed) => confirmed += usize::from(is_confirmed),
             Err(what) => contradictions.push(format!("{name}: {what}")),
         }
     }
@@ -73,8 +71,8 @@ fn read_options(words: &[String]) -> Option<CompileOptions> {
     Some(options)
 }
 
-/// The fewest rounds in which exploration sees a violation.
-fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result<Option<u32>, String> {
+/// The fewest rounds in which exploration sees a violation of each kind.
+fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result<Found, String> {
     let input = Input::Path(path.to_path_buf());
     let loaded = load([input], &LoadOptions { compile, ..LoadOptions::default() });
     let program = loaded.map_err(|error| format!("{:?}", error.diagnostics))?.program;
@@ -98,22 +96,39 @@ fn least_rounds(path: &Path, header: &Header, compile: CompileOptions) -> Result
     if let Some((cut, _)) = exploration.cuts.first_key_value().filter(|_| is_safe) {
         return Err(format!("not all of it is followed: {cut}"));
     }
-    Ok(exploration.violations.values().map(|run| run.rounds).min())
+    let mut found = Found::new();
+    for (property, run) in &exploration.violations {
+        let kind = program.property(*property).kind.name();
+        let least = found.entry(kind).or_insert(run.rounds);
+        *least = run.rounds.min(*least);
+    }
+    Ok(found)
 }
 
+/// How many rounds a violation takes, by its kind.
+type Found = BTreeMap<&'static str, u32>;
+
 /// Whether exploration confirms the expectation; an error if it contradicts it.
-fn judge(header: &Header, found: Option<u32>) -> Result<bool, String> {
-    match (&header.expectation, header.min_rounds, found) {
-        (Expectation::Violated { .. }, Some(stated), Some(found)) if found < stated => {
-            Err(format!("violated in {found} rounds already, not in {stated}"))
-        }
-        (Expectation::Violated { .. }, Some(stated), Some(found)) => Ok(found == stated),
-        (
-            Expectation::Safe | Expectation::SafeUnderAssumptions | Expectation::NoViolation,
-            _,
-            Some(found),
-        ) => Err(format!("violated in {found} rounds")),
+fn judge(header: &Header, found: &Found) -> Result<bool, String> {
+    let Expectation::Violated { kind, .. } = &header.expectation else {
         // A bound on loops may hide a violation that the interpreter, which has no such bound, sees.
-        _ => Ok(false),
+        return match found.first_key_value() {
+            Some((kind, rounds)) if header.expectation != Expectation::Bounded => {
+                Err(format!("{kind} violated in {rounds} rounds"))
+            }
+            _ => Ok(false),
+        };
+    };
+    let stated = header.min_rounds.expect("every expected violation has it");
+    if header.unwind.is_none() {
+        let is_named = |other: &str| kind.as_deref().is_none_or(|kind| kind == other) || header.also.contains(other);
+        if let Some(other) = found.keys().find(|other| !is_named(other)) {
+            return Err(format!("{other} is violated, too"));
+        }
+    }
+    let of_kind = found.iter().filter(|(other, _)| kind.as_deref().is_none_or(|kind| kind == **other));
+    match of_kind.map(|(_, rounds)| *rounds).min() {
+        Some(found) if found < stated => Err(format!("violated in {found} rounds already, not in {stated}")),
+        least => Ok(least == Some(stated)),
     }
 }

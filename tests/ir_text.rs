@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::check::{CheckOptions, check};
 use bmc_conc::ir::{Block, DataModel, Function, Global, Op, Program, parse, verify};
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::Check;
@@ -190,10 +190,9 @@ fn answer(program: &Program, options: &CheckOptions) -> String {
     };
     let mut cuts: Vec<String> = outcome.cuts().iter().map(|cut| format!("{:?}", cut.bound)).collect();
     cuts.sort();
-    match outcome.verdict {
-        Verdict::Violated(trace) => format!("violated {}", trace.violation.property),
-        verdict => format!("{verdict:?}, left out {cuts:?}"),
-    }
+    let violated: Vec<&str> =
+        outcome.violations.iter().map(|one| one.trace.violation.property.as_str()).collect();
+    format!("violated {violated:?}, others {:?}, left out {cuts:?}", outcome.rest)
 }
 
 fn first_difference(expected: &str, found: &str) -> Result<(), String> {

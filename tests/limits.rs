@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bmc_conc::check::{Bounds, CheckOptions, Outcome, Progress, UnknownReason, Verdict, check};
+use bmc_conc::check::{Bounds, CheckOptions, Outcome, Progress, UnknownReason, Rest, check};
 use bmc_conc::load::{LoadOptions, Loaded, load};
 use bmc_conc::source::Input;
 use bmc_solver::{Stop, StopReason};
@@ -31,8 +31,8 @@ fn loaded(path: PathBuf) -> Loaded {
 /// What a check says when the stop is raised at the piece of news with this index.
 struct Interrupted {
     outcome: Outcome,
-    /// A violation was told.
-    violation_was_known: bool,
+    /// Violations that were told.
+    violations_known: usize,
     /// The last bounds without a violation that were told.
     known: Option<Bounds>,
 }
@@ -40,14 +40,14 @@ struct Interrupted {
 fn interrupted_at(index: usize, reason: StopReason, loaded: &Loaded, options: &CheckOptions) -> Interrupted {
     let stop = options.stop.clone();
     let count = Cell::new(0);
-    let (violation_was_known, known) = (Cell::new(false), Cell::new(None));
+    let (violations_known, known) = (Cell::new(0), Cell::new(None));
     let hear = |news: Progress<'_>| {
-        if let Progress::Known(outcome) = &news {
-            match outcome.verdict {
-                Verdict::Violated(_) => violation_was_known.set(true),
-                Verdict::NoViolationWithinBounds => known.set(outcome.bounds()),
-                _ => {}
+        match &news {
+            Progress::Violation { number, .. } => violations_known.set(number + 1),
+            Progress::Known(outcome) if outcome.rest == Rest::NoViolationWithinBounds => {
+                known.set(outcome.bounds())
             }
+            _ => {}
         }
         if count.get() == index {
             stop.raise(reason);
@@ -55,7 +55,7 @@ fn interrupted_at(index: usize, reason: StopReason, loaded: &Loaded, options: &C
         count.set(count.get() + 1);
     };
     let outcome = check(&loaded.program, options, &hear).expect("the program is supported");
-    Interrupted { outcome, violation_was_known: violation_was_known.get(), known: known.get() }
+    Interrupted { outcome, violations_known: violations_known.get(), known: known.get() }
 }
 
 /// A check that deepens for ever tells ever more; this much of it is enough.
@@ -84,16 +84,13 @@ fn at_every_piece_of_news(program: PathBuf, reason: StopReason, examine: impl Fn
 fn a_violation_that_was_replayed_is_reported_whatever_comes_then() {
     let program = repository().join("docs/examples/lost_update.c");
     for reason in [StopReason::Interrupted, StopReason::Timeout, StopReason::Memory] {
-        let found = Cell::new(false);
+        let found = Cell::new(0);
         at_every_piece_of_news(program.clone(), reason, |index, interrupted| {
-            let is_violated = matches!(interrupted.outcome.verdict, Verdict::Violated(_));
-            assert!(is_violated || !interrupted.violation_was_known, "{reason} at {index}");
-            if is_violated {
-                assert!(interrupted.outcome.script.is_some());
-            }
-            found.set(found.get() || interrupted.violation_was_known);
+            let Interrupted { outcome, violations_known, .. } = interrupted;
+            assert!(outcome.violations.len() >= *violations_known, "{reason} at {index}");
+            found.set(found.get().max(*violations_known));
         });
-        assert!(found.get(), "the violation is told before the check ends");
+        assert!(found.get() >= 2, "the violations are told before the check ends");
     }
 }
 
@@ -102,15 +99,15 @@ fn bounds_that_were_completed_are_the_answer_when_a_limit_is_hit() {
     let program = input("endless_loop_of_locks.c");
     at_every_piece_of_news(program, StopReason::Memory, |index, interrupted| {
         let outcome = &interrupted.outcome;
-        match (&outcome.verdict, interrupted.known) {
-            (Verdict::NoViolationWithinBounds, Some(known)) => {
+        match (&outcome.rest, interrupted.known) {
+            (Rest::NoViolationWithinBounds, Some(known)) => {
                 assert_eq!(outcome.bounds(), Some(known), "at {index}");
                 let stopped = outcome.stopped.as_ref().expect("it says what ended it");
                 assert_eq!(stopped.reason, UnknownReason::Memory);
                 assert!(!outcome.cuts().is_empty());
             }
-            (Verdict::Unknown(UnknownReason::Memory), None) => assert_eq!(outcome.completed(), None),
-            (verdict, known) => panic!("at {index}: {verdict:?} though {known:?} was known"),
+            (Rest::Unknown(UnknownReason::Memory), None) => assert_eq!(outcome.completed(), None),
+            (rest, known) => panic!("at {index}: {rest:?} though {known:?} was known"),
         }
     });
 }
@@ -120,7 +117,7 @@ fn an_interrupted_check_says_which_bounds_were_completed() {
     let program = input("endless_loop_of_locks.c");
     at_every_piece_of_news(program, StopReason::Interrupted, |index, interrupted| {
         let outcome = &interrupted.outcome;
-        assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Interrupted)), "at {index}");
+        assert!(matches!(outcome.rest, Rest::Unknown(UnknownReason::Interrupted)), "at {index}");
         assert_eq!(outcome.completed(), interrupted.known, "at {index}");
     });
 }

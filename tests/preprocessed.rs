@@ -7,6 +7,7 @@
 #[path = "support/expectation.rs"]
 mod expectation;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -186,13 +187,15 @@ fn difference(outcome: &Value, expected: &Expectation, variant: Variant) -> Opti
     if !wanted.contains(&verdict) {
         return Some(format!("expected {wanted:?}, got {verdict} {}", outcome["reason"]["message"]));
     }
-    let place = outcome["trace"]["violation"]["location"]["line"].as_u64();
-    match expected {
-        Expectation::Violated { line: Some(line), .. } if variant != Variant::WithoutMarkers => {
-            (place != Some(*line)).then(|| format!("expected line {line}, got {place:?}"))
-        }
-        _ => None,
+    let Expectation::Violated { kind: Some(kind), lines } = expected else { return None };
+    if lines.is_empty() || variant == Variant::WithoutMarkers {
+        return None;
     }
+    let violations = outcome["violations"].as_array().map_or(&[][..], Vec::as_slice);
+    let violations = violations.iter().map(|one| &one["trace"]["violation"]);
+    let of_kind = violations.filter(|one| one["kind"] == kind.as_str());
+    let found: BTreeSet<u64> = of_kind.filter_map(|one| one["location"]["line"].as_u64()).collect();
+    (found != *lines).then(|| format!("expected lines {lines:?}, got {found:?}"))
 }
 
 fn programs() -> Vec<PathBuf> {

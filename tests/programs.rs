@@ -7,6 +7,7 @@
 #[path = "support/expectation.rs"]
 mod expectation;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -73,6 +74,8 @@ fn a_header_that_cannot_be_read_is_refused() {
         "// expect: safe\n// a remark",
         "// expect: violated assert line=3\n// rounds: 2",
         "// expect: safe\n// min-rounds: 2",
+        "// expect: safe\n// also: race",
+        "// expect: violated assert\n// also: rice\n// min-rounds: 2",
         "// expect: error without quotes",
         "// expect: safe\n// data-models: lp64",
         "// expect: safe\n// data-models: both\n// options: --data-model lp64",
@@ -80,12 +83,13 @@ fn a_header_that_cannot_be_read_is_refused() {
         assert!(expectation::read(wrong).is_err(), "{wrong}");
     }
     let right =
-        "// expect: violated pointer line=7\n// rounds: 3   unwind: 2   min-rounds: 2\n\n// not a header";
+        "// expect: violated pointer line=7\n// also: race assert\n// rounds: 3   unwind: 2   min-rounds: 2\n\n// not a header";
     let header = expectation::read(right).unwrap();
     assert_eq!(
         header.expectation,
-        Expectation::Violated { kind: Some("pointer".to_string()), line: Some(7) }
+        Expectation::Violated { kind: Some("pointer".to_string()), lines: [7].into() }
     );
+    assert_eq!(header.also, ["race", "assertion"].map(str::to_string).into());
     assert_eq!((header.rounds, header.unwind, header.min_rounds), (Some(3), Some(2), Some(2)));
 }
 
@@ -133,20 +137,29 @@ fn compare(path: &Path, header: &Header) -> Result<(), String> {
 
 fn compare_in_one_model(path: &Path, header: &Header) -> Result<(), String> {
     let rounds = header.rounds.or(header.min_rounds);
-    check(path, header, rounds, &header.expectation)?;
+    check(path, header, rounds, Asked::All)?;
     if let Some(smallest) = header.min_rounds {
         if rounds != Some(smallest) {
-            check(path, header, Some(smallest), &Expectation::Violated { kind: None, line: None })?;
+            check(path, header, Some(smallest), Asked::WhetherItIsViolated)?;
         }
         if smallest > 1 {
-            // There is a violation in one round more, so something must have been left out.
-            check(path, header, Some(smallest - 1), &Expectation::Bounded)?;
+            check(path, header, Some(smallest - 1), Asked::ThatItIsNotYet)?;
         }
     }
     Ok(())
 }
 
-fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectation) -> Result<(), String> {
+/// What of an expectation is compared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    All,
+    /// There is a violation of the kind that is expected.
+    WhetherItIsViolated,
+    /// There is none, but one in one round more, so that something must have been left out.
+    ThatItIsNotYet,
+}
+
+fn check(path: &Path, header: &Header, rounds: Option<u32>, asked: Asked) -> Result<(), String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
     command.arg("check").arg(path).args(["--json", "--timeout", "300"]).args(&header.options);
     let mut setting = String::from("without bounds");
@@ -159,60 +172,128 @@ fn check(path: &Path, header: &Header, rounds: Option<u32>, expected: &Expectati
     }
     let output = command.output().map_err(|error| format!("cannot run: {error}"))?;
     let stderr = String::from_utf8_lossy(&output.stderr);
-    let code = output.status.code();
-    let complain = |what: String| Err(format!("{setting}: {what}"));
-    let Ok(outcome) = serde_json::from_slice::<Value>(&output.stdout) else {
-        return complain(format!("exit {code:?}, and the output is not JSON: {stderr}"));
+    let in_setting = |what: String| format!("{setting}: {what}");
+    let Ok(report) = serde_json::from_slice::<Value>(&output.stdout) else {
+        let what = format!("exit {:?}, and the output is not JSON: {stderr}", output.status.code());
+        return Err(in_setting(what));
     };
-    let verdict = outcome["verdict"].as_str().unwrap_or_default();
-    let (wanted_verdicts, wanted_code): (&[&str], i32) = match expected {
-        Expectation::Violated { .. } => (&["violated"], 10),
-        Expectation::Safe => (&["safe"], 0),
-        Expectation::SafeUnderAssumptions => (&["safe-under-assumptions"], 0),
-        Expectation::Bounded => (&["no-violation-within-bounds"], 0),
-        Expectation::NoViolation => (&["safe", "safe-under-assumptions", "no-violation-within-bounds"], 0),
-        Expectation::Error(_) => (&["error"], 1),
-    };
-    if !wanted_verdicts.contains(&verdict) || code != Some(wanted_code) {
-        let why = outcome["reason"]["message"].as_str().unwrap_or_default();
-        let place = &outcome["trace"]["violation"]["location"]["line"];
-        return complain(format!(
-            "expected {wanted_verdicts:?}, got {verdict} (exit {code:?}, line {place}) {why}{stderr}"
-        ));
-    }
-    match expected {
-        Expectation::Violated { kind, line } => {
-            let violation = &outcome["trace"]["violation"];
-            if kind.is_some() && kind.as_deref() != violation["kind"].as_str() {
-                return complain(format!("expected a violation of kind {kind:?}, got {}", violation["kind"]));
+    let answer = Answer { report: &report, code: output.status.code(), stderr: &stderr };
+    match &header.expectation {
+        Expectation::Violated { kind, lines } => {
+            answer.has_violations(header, (kind.as_deref(), lines), asked).map_err(in_setting)?;
+            replay(path, header, &output.stdout, &report).map_err(in_setting)
+        }
+        Expectation::Error(text) => {
+            answer.is_one_of(&["error"], 1).map_err(in_setting)?;
+            match stderr.contains(text) {
+                true => Ok(()),
+                false => Err(in_setting(format!("expected '{text}' in the message, got: {stderr}"))),
             }
-            if line.is_some() && *line != violation["location"]["line"].as_u64() {
-                return complain(format!("expected line {line:?}, got {}", violation["location"]["line"]));
-            }
-            return replay(path, header, &output.stdout, &outcome).or_else(complain);
         }
-        Expectation::Error(text) if !stderr.contains(text) => {
-            return complain(format!("expected '{text}' in the message, got: {stderr}"));
+        others => {
+            answer.is_one_of(verdicts_without_violation(others), 0).map_err(in_setting)?;
+            answer.names_all(&header.names).map_err(in_setting)
         }
-        _ => {}
-    }
-    let named = [&outcome["cuts"], &outcome["assumptions"]].map(Value::as_array);
-    let named: Vec<String> =
-        named.into_iter().flatten().flatten().map(|one| one["description"].to_string()).collect();
-    match header.names.iter().find(|name| !named.iter().any(|one| one.contains(name.as_str()))) {
-        Some(missing) if *expected == header.expectation => {
-            complain(format!("'{missing}' is not named, only {named:?}"))
-        }
-        _ => Ok(()),
     }
 }
 
-/// The saved trace, executed again by `bmc-conc replay`.
-fn replay(path: &Path, header: &Header, saved: &[u8], outcome: &Value) -> Result<(), String> {
+fn verdicts_without_violation(expected: &Expectation) -> &'static [&'static str] {
+    match expected {
+        Expectation::Safe => &["safe"],
+        Expectation::SafeUnderAssumptions => &["safe-under-assumptions"],
+        Expectation::Bounded => &["no-violation-within-bounds"],
+        _ => &["safe", "safe-under-assumptions", "no-violation-within-bounds"],
+    }
+}
+
+/// What a check said.
+struct Answer<'a> {
+    report: &'a Value,
+    code: Option<i32>,
+    stderr: &'a str,
+}
+
+impl Answer<'_> {
+    fn is_one_of(&self, verdicts: &[&str], code: i32) -> Result<(), String> {
+        let verdict = self.report["verdict"].as_str().unwrap_or_default();
+        if verdicts.contains(&verdict) && self.code == Some(code) {
+            return Ok(());
+        }
+        let why = self.report["reason"]["message"].as_str().unwrap_or_default();
+        let (found, exit, stderr) = (self.violations(), self.code, self.stderr);
+        Err(format!("expected {verdicts:?}, got {verdict} (exit {exit:?}) {found:?} {why}{stderr}"))
+    }
+
+    /// Kind and line of each.
+    fn violations(&self) -> Vec<(&str, u64)> {
+        let all = self.report["violations"].as_array().map_or(&[][..], Vec::as_slice);
+        let violations = all.iter().map(|one| &one["trace"]["violation"]);
+        let line = |violation: &Value| violation["location"]["line"].as_u64().unwrap_or(0);
+        violations.map(|one| (one["kind"].as_str().unwrap_or_default(), line(one))).collect()
+    }
+
+    fn has_violations(
+        &self,
+        header: &Header,
+        (kind, lines): (Option<&str>, &BTreeSet<u64>),
+        asked: Asked,
+    ) -> Result<(), String> {
+        let violations = self.violations();
+        let of_kind = |found: &&(&str, u64)| kind.is_none_or(|kind| found.0 == kind);
+        let found: BTreeSet<u64> = violations.iter().filter(of_kind).map(|found| found.1).collect();
+        if asked == Asked::ThatItIsNotYet {
+            let (verdict, code) = match violations.is_empty() {
+                true => ("no-violation-within-bounds", 0),
+                false => ("violated", 10),
+            };
+            self.is_one_of(&[verdict], code)?;
+            let others_left_out = violations.is_empty() || self.report["rest"] == "no-violation-within-bounds";
+            return match found.is_empty() && others_left_out {
+                true => Ok(()),
+                false => Err(format!("found {violations:?} and of the rest {}", self.report["rest"])),
+            };
+        }
+        self.is_one_of(&["violated"], 10)?;
+        if self.report["rest"] == "unknown" || found.is_empty() {
+            let why = &self.report["reason"]["message"];
+            return Err(format!("found only {violations:?} {why}"));
+        }
+        if asked == Asked::WhetherItIsViolated {
+            return Ok(());
+        }
+        if !lines.is_empty() && found != *lines {
+            return Err(format!("expected lines {lines:?}, got {violations:?}"));
+        }
+        let is_other = |found: &&(&str, u64)| kind.is_some_and(|kind| found.0 != kind);
+        let others = violations.iter().filter(is_other).map(|found| found.0.to_string());
+        let others: BTreeSet<String> = others.collect();
+        if others != header.also {
+            return Err(format!("expected also {:?}, got {violations:?}", header.also));
+        }
+        self.names_all(&header.names)
+    }
+
+    /// What was left out or assumed has these names in it.
+    fn names_all(&self, names: &[String]) -> Result<(), String> {
+        let named = [&self.report["cuts"], &self.report["assumptions"]].map(Value::as_array);
+        let named: Vec<String> =
+            named.into_iter().flatten().flatten().map(|one| one["description"].to_string()).collect();
+        match names.iter().find(|name| !named.iter().any(|one| one.contains(name.as_str()))) {
+            Some(missing) => Err(format!("'{missing}' is not named, only {named:?}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The saved violations, executed again by `bmc-conc replay`.
+fn replay(path: &Path, header: &Header, saved: &[u8], report: &Value) -> Result<(), String> {
+    if report["verdict"] != "violated" {
+        return Ok(());
+    }
     let number = SAVED.fetch_add(1, Ordering::Relaxed);
     let file =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replayed-{}-{number}.json", std::process::id()));
-    std::fs::write(&file, saved).map_err(|error| format!("cannot save the trace: {error}"))?;
+    std::fs::write(&file, saved).map_err(|error| format!("cannot save the traces: {error}"))?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
     command.arg("replay").arg(&file).arg(path).args(["--json", "--timeout", "300"]);
     command.args(options_of_the_program(&header.options));
@@ -221,14 +302,16 @@ fn replay(path: &Path, header: &Header, saved: &[u8], outcome: &Value) -> Result
     let replayed = serde_json::from_slice::<Value>(&output.stdout).unwrap_or_default();
     if output.status.code() != Some(10) {
         let stderr = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("the saved trace is not replayed: {} {stderr}", replayed["divergence"]));
+        return Err(format!("the saved traces are not replayed: {} {stderr}", replayed["divergences"]));
     }
-    for part in ["trace", "script"] {
-        if replayed[part] != outcome[part] {
-            return Err(format!("the saved trace is replayed into another {part}: {}", replayed[part]));
-        }
+    let runs = |report: &Value| -> Vec<(Value, Value)> {
+        let all = report["violations"].as_array().cloned().unwrap_or_default();
+        all.into_iter().map(|one| (one["trace"].clone(), one["script"].clone())).collect()
+    };
+    match runs(&replayed) == runs(report) {
+        true => Ok(()),
+        false => Err(format!("the saved traces are replayed into others: {}", replayed["violations"])),
     }
-    Ok(())
 }
 
 static SAVED: AtomicUsize = AtomicUsize::new(0);

@@ -14,7 +14,7 @@ mod generate;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::check::{CheckOptions, Rest, check};
 use bmc_conc::frontend::CompileOptions;
 use bmc_conc::load::{LoadOptions, load};
 use bmc_conc::property::{Check, Checks};
@@ -84,9 +84,9 @@ fn is_violated(seed: u64, text: &str) -> bool {
         loaded.unwrap_or_else(|error| panic!("seed {seed}: {:?}\n{text}", error.diagnostics)).program;
     let options = CheckOptions { rounds: Some(1), unwind: Some(UNWIND), ..CheckOptions::default() };
     let outcome = check(&program, &options, &|_| {}).expect("generated programs are supported");
-    match outcome.verdict {
-        Verdict::Violated(_) => true,
-        Verdict::Safe => false,
+    match outcome.rest {
+        _ if outcome.is_violated() => true,
+        Rest::Safe => false,
         other => {
             panic!("seed {seed}: nothing is left out of a program without threads, but: {other:?}\n{text}")
         }

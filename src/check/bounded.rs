@@ -1,7 +1,7 @@
 //! Bounded search: the strategy that tries pairs of bounds, each with one formula of all runs within them.
 //!
-//! For each pair: unfold (or take the unfolding of the pair before), search for a violation, confirm it or find out what
-//! was left out. What was learnt for fewer rounds is kept.
+//! For each pair: unfold (or take the unfolding of the pair before), search for violations and confirm each until there is
+//! no other, then find out what was left out. What was learnt for fewer rounds is kept, and so is what was found.
 
 use std::time::Duration;
 
@@ -10,18 +10,17 @@ use super::cuts::PATIENCE_FOR_MORE_ROUNDS;
 use super::deepen::deepen;
 use super::options::CheckOptions;
 use super::outcome::{
-    Assumption, Basis, Bounds, Cut, Outcome, Statistics, UnknownReason, Verdict, WithinBounds,
+    Assumption, Basis, Bounds, Counterexample, Cut, Outcome, Rest, Statistics, UnknownReason, WithinBounds,
 };
 use super::progress::{Progress, Stage, Stopped};
 use super::search::Search;
+use super::settled::{Found, News};
 use super::strategy::{Strategy, Task};
 use super::unfolding::{NoUnfolding, PATIENCE_FOR_KNOWN_LOOPS};
 use crate::events::Unfolding;
 use crate::formula::Question;
 use crate::ir::Program;
-use crate::script::Script;
 use crate::source::Diagnostic;
-use crate::trace::Trace;
 use bmc_solver::Stop;
 
 /// The strategy, before it has a program.
@@ -46,6 +45,10 @@ pub(super) struct BoundedSearch<'a> {
     pub asserts_unwinding: bool,
     pub certifier: Certifier,
     pub statistics: Statistics,
+    /// In the order in which they were found.
+    pub violations: Vec<Counterexample>,
+    /// What they settle.
+    pub found: Found<'a>,
     /// The last search that found nothing, or its formula with one round more.
     pub last_search: Option<Search>,
     /// What the last unfolding assumes.
@@ -60,19 +63,13 @@ pub(super) struct BoundedSearch<'a> {
     pub patience_for_known_loops: Duration,
 }
 
-/// What one pair of bounds showed.
-pub(super) enum Found {
-    Violation {
-        trace: Box<Trace>,
-        script: Script,
-        /// What kept us from finding a shorter one.
-        unshortened: Option<UnknownReason>,
-    },
-    /// No violation. If something kept us from finding out which bounds are reached, the cuts are all that may be.
-    Nothing {
-        cuts: Vec<Cut>,
-        undecided: Option<UnknownReason>,
-    },
+/// What one pair of bounds showed of what is not violated.
+pub(super) enum Searched {
+    /// There is no other violation. If something kept us from finding out which bounds are reached, the cuts are all that
+    /// may be.
+    NoOther { cuts: Vec<Cut>, undecided: Option<UnknownReason> },
+    /// One violation was enough; or else what kept us from finding a shorter one.
+    Enough { unshortened: Option<UnknownReason> },
     Unknown(UnknownReason),
 }
 
@@ -89,6 +86,8 @@ impl<'a> BoundedSearch<'a> {
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
             certifier: Certifier::new(options.certify),
             statistics: Statistics::default(),
+            violations: Vec::new(),
+            found: Found::nothing(&task.program.sources),
             last_search: None,
             assumptions: Vec::new(),
             unfolded: None,
@@ -100,56 +99,60 @@ impl<'a> BoundedSearch<'a> {
 
     pub(super) fn try_bounds(&mut self, bounds: Bounds) -> Result<Outcome, Vec<Diagnostic>> {
         self.certifier.take();
-        let found = match self.unfolding(bounds.unwind) {
+        let searched = match self.unfolding(bounds.unwind) {
             Ok(mut unfolding) => {
-                let found = self.search(&mut unfolding, bounds);
+                let searched = self.search(&mut unfolding, bounds);
                 self.unfolded = Some((bounds.unwind, unfolding));
-                found
+                searched
             }
             Err(NoUnfolding::Unsupported(diagnostic)) => return Err(vec![diagnostic]),
-            Err(NoUnfolding::Unknown(reason)) => Found::Unknown(reason),
+            Err(NoUnfolding::Unknown(reason)) => Searched::Unknown(reason),
         };
-        let mut outcome = self.outcome(found, bounds);
-        if !matches!(outcome.verdict, Verdict::Violated(_) | Verdict::Unknown(_)) {
+        let mut outcome = self.outcome(searched, bounds);
+        if !matches!(outcome.rest, Rest::NotLookedFor | Rest::Unknown(_)) {
             outcome.certified = self.certifier.take();
         }
         Ok(outcome)
     }
 
     /// Without certificates.
-    pub(super) fn outcome(&self, found: Found, bounds: Bounds) -> Outcome {
+    pub(super) fn outcome(&self, searched: Searched, bounds: Bounds) -> Outcome {
         let stopped = |reason: UnknownReason| {
             let reason = self.whose_limit(reason);
             Stopped { reason, bounds: Some(bounds), stage: self.stage }
         };
-        let within = |cuts: Vec<Cut>| Basis::Bounded(WithinBounds { bounds, completed: None, cuts });
-        let mut outcome = match found {
-            Found::Violation { trace, script, unshortened } => Outcome {
-                verdict: Verdict::Violated(trace),
-                script: Some(script),
-                basis: within(Vec::new()),
-                assumptions: self.assumptions.clone(),
-                certified: Vec::new(),
-                stopped: unshortened.map(stopped),
-                statistics: Statistics::default(),
-            },
-            Found::Nothing { cuts, undecided } => Outcome {
-                verdict: match (cuts.is_empty(), self.assumptions.is_empty()) {
-                    (true, true) => Verdict::Safe,
-                    (true, false) => Verdict::SafeUnderAssumptions,
-                    (false, _) => Verdict::NoViolationWithinBounds,
-                },
-                script: None,
-                basis: within(cuts),
-                assumptions: self.assumptions.clone(),
-                stopped: undecided.map(stopped),
-                certified: Vec::new(),
-                statistics: Statistics::default(),
-            },
-            Found::Unknown(reason) => Outcome::unknown(stopped(reason)),
+        let (rest, cuts, stopped) = match searched {
+            Searched::NoOther { cuts, undecided } => {
+                let rest = match (cuts.is_empty(), self.assumptions.is_empty()) {
+                    (true, true) => Rest::Safe,
+                    (true, false) => Rest::SafeUnderAssumptions,
+                    (false, _) => Rest::NoViolationWithinBounds,
+                };
+                (rest, cuts, undecided.map(stopped))
+            }
+            Searched::Enough { unshortened } => (Rest::NotLookedFor, Vec::new(), unshortened.map(stopped)),
+            Searched::Unknown(reason) => {
+                let stopped = stopped(reason);
+                (Rest::Unknown(stopped.reason.clone()), Vec::new(), Some(stopped))
+            }
         };
-        outcome.statistics = self.statistics.clone();
-        outcome
+        Outcome {
+            violations: self.violations.clone(),
+            rest,
+            basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts }),
+            assumptions: self.assumptions.clone(),
+            certified: Vec::new(),
+            stopped,
+            statistics: self.statistics.clone(),
+        }
+        .in_order()
+    }
+
+    /// A violation that was confirmed: it is told, and not looked for again.
+    pub(super) fn add_violation(&mut self, found: Counterexample, news: &News) {
+        self.found.settle(news);
+        (self.progress)(Progress::Violation { number: self.violations.len(), found: &found });
+        self.violations.push(found);
     }
 
     /// Whoever is stopped cannot tell the user's time limit from that of deepening.
@@ -163,7 +166,7 @@ impl<'a> BoundedSearch<'a> {
     /// The last word: what was known when the check was stopped, or else what a bound that was reached counts as.
     pub(super) fn conclude(&mut self, known: Outcome) -> Result<Outcome, Vec<Diagnostic>> {
         let asserts = self.options.unwinding_assertions;
-        let is_final = !matches!(known.verdict, Verdict::NoViolationWithinBounds);
+        let is_final = known.rest != Rest::NoViolationWithinBounds;
         let stopped = known.stopped.clone();
         if let Some(stopped) = stopped
             && (is_final || !asserts || !known.cuts_loops() || self.options.stop.requested().is_some())
@@ -204,9 +207,9 @@ mod tests {
         let mut search = BoundedSearch::new(&Task { program, options, question, progress: &|_| {} });
         search.stop = options.stop.clone().with_timeout(of_deepening);
         let outcome = search.try_bounds(Bounds { rounds: 1, unwind: 1 }).expect("it is supported");
-        match outcome.verdict {
-            Verdict::Unknown(reason) => reason,
-            verdict => panic!("there is no time: {verdict:?}"),
+        match outcome.rest {
+            Rest::Unknown(reason) => reason,
+            rest => panic!("there is no time: {rest:?}"),
         }
     }
 

@@ -7,96 +7,139 @@ use std::time::{Duration, Instant};
 
 use bmc_solver::{Answer, Assignment, Evaluator, TermId};
 
-use super::bounded::{BoundedSearch, Found};
-use super::outcome::{Bounds, Cut, UnknownReason};
+use super::bounded::BoundedSearch;
+use super::outcome::{Bounds, Counterexample, Cut, UnknownReason};
 use super::progress::{Progress, Stage};
 use super::search::Search;
+use super::settled::{News, Only};
 use super::shorten::contexts_used;
 use crate::events::{Bound, Unfolding};
 use crate::exec;
 use crate::formula::assert_all;
-use crate::ir::{PropertyKind, Repetition};
+use crate::ir::{PropertyId, PropertyKind, Repetition};
 use crate::script::Script;
 use crate::selection::property_of_bound;
-use crate::sequentialize::{Destination, Violated, first_violation, script, script_to_state};
+use crate::sequentialize::{
+    Destination, Settled, Stand, Violated, first_violation, script, script_to_state,
+};
 use crate::trace::Violation;
 
 impl BoundedSearch<'_> {
-    /// Has the interpreter confirm the violation, and looks for one with the fewest contexts.
+    /// Has the interpreter confirm the violation that the solver has just found, and looks for a run with the fewest
+    /// contexts that ends in it.
     pub(super) fn confirm(
         &mut self,
         unfolding: &mut Unfolding,
-        mut search: Search,
+        (search, all_runs): (&mut Search, &mut Option<Search>),
         bounds: Bounds,
         solved_in: Duration,
-    ) -> Found {
+    ) -> Result<(), UnknownReason> {
         let mut model = search.solver.assignment().clone();
-        let first = self.replay(unfolding, &mut search, model.clone());
+        let violated = self.violated(unfolding, search, &model, &self.found)?;
+        let property = violated.property().expect("a claim or a state");
+        let first = self.replay(unfolding, search, bounds, (property, model.clone()));
         match &first {
-            Found::Violation { trace, script, .. } => {
-                let (trace, script) = (trace.clone(), script.clone());
-                let known = Found::Violation { trace, script, unshortened: None };
-                (self.progress)(Progress::Known(&self.outcome(known, bounds)));
+            Ok((found, _)) => {
+                (self.progress)(Progress::Violation { number: self.violations.len(), found });
             }
-            Found::Unknown(reason) if reason.is_limit() => return first,
+            Err(reason) if reason.is_limit() => return Err(reason.clone()),
             // A replay that does not confirm it: what is shown to the user decides, and that is the shortest run.
-            Found::Unknown(_) | Found::Nothing { .. } => {}
+            Err(_) => {}
         }
 
         self.enter(Stage::Shorten);
         let begin = Instant::now();
         let found_with = contexts_used(unfolding, &search.formula.encoding, &model);
-        let used = self.shorten(unfolding, &mut search, &mut model, found_with, solved_in);
+        let (runs, used) = self.shorten(
+            unfolding,
+            (&mut *search, &mut *all_runs),
+            (property, &mut model),
+            (found_with, solved_in),
+        );
         self.statistics.add_time("shorten", begin);
-        let unshortened = self.stop.requested().map(UnknownReason::from);
-        let first = |reason: Option<UnknownReason>| match first {
-            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened: reason },
-            other => other,
-        };
-        if used == found_with {
-            return first(unshortened);
+        let mut chosen = first;
+        if used < found_with {
+            let of = match all_runs {
+                Some(all) if all.formula.encoding.form.runs == runs => all,
+                _ => search,
+            };
+            let shorter = self.replay(unfolding, of, bounds, (property, model));
+            self.enter(Stage::Shorten);
+            // If there was no time left to confirm it, the first one will do.
+            if !matches!(&shorter, Err(reason) if reason.is_limit()) {
+                chosen = shorter;
+            }
         }
-        let shorter = self.replay(unfolding, &mut search, model);
-        self.enter(Stage::Shorten);
-        match shorter {
-            Found::Violation { trace, script, .. } => Found::Violation { trace, script, unshortened },
-            // There was no time left to confirm it.
-            Found::Unknown(reason) if reason.is_limit() => first(Some(reason)),
-            other => other,
+        let (found, news) = chosen?;
+        self.add_violation(found, &news);
+        Ok(())
+    }
+
+    /// What the run of a model ends in, of what is not settled.
+    fn violated(
+        &self,
+        unfolding: &Unfolding,
+        search: &Search,
+        model: &Assignment,
+        settled: &dyn Settled,
+    ) -> Result<News, UnknownReason> {
+        let Unfolding { terms, structure } = unfolding;
+        match first_violation(terms, structure, &search.formula.encoding, model, settled) {
+            Some(Violated::Claim(claim)) => Ok(News::Property(claim.property)),
+            Some(Violated::Race(property, stands)) => Ok(News::Race(property, stands)),
+            Some(Violated::Deadlock(property, stands)) => Ok(News::Deadlock(property, stands)),
+            None => Err(UnknownReason::Internal("the model violates no property".into())),
         }
     }
 
-    /// Completes the model, and executes the run that it describes.
-    fn replay(&mut self, unfolding: &mut Unfolding, search: &mut Search, mut model: Assignment) -> Found {
+    /// Completes the model, and executes the run that it describes, which ends in a violation of the property.
+    fn replay(
+        &mut self,
+        unfolding: &mut Unfolding,
+        search: &mut Search,
+        bounds: Bounds,
+        (property, mut model): (PropertyId, Assignment),
+    ) -> Result<(Counterexample, News), UnknownReason> {
         self.enter(Stage::Replay);
         let begin = Instant::now();
-        let violation = search.formula.violation;
-        if let Err(reason) = self.fill_in(unfolding, search, violation, &mut model) {
-            return Found::Unknown(reason);
-        }
+        let only = Only { property, found: &self.found };
+        let violation = search.formula.open_violation(unfolding, &only);
+        self.fill_in(unfolding, search, violation, &mut model)?;
         let Unfolding { terms, structure } = unfolding;
         let encoding = &search.formula.encoding;
-        let script = match first_violation(terms, structure, encoding, &model) {
-            None => return Found::Unknown(UnknownReason::Internal("the model violates no property".into())),
-            Some(Violated::State(state)) => script_to_state(terms, structure, encoding, &model, state),
+        let first = first_violation(terms, structure, encoding, &model, &only);
+        let to_state = |property: PropertyId, stands: &[Stand]| {
+            script_to_state(terms, structure, encoding, &model, (property, stands))
+        };
+        let (script, news) = match first {
+            None => return Err(UnknownReason::Internal("the model violates no property".into())),
+            Some(Violated::Race(property, stands)) => {
+                let racing = Some(stands.map(|stand| stand.thread));
+                let script = to_state(property, &stands).map(|script| Script { racing, ..script });
+                (script, News::Race(property, stands))
+            }
+            Some(Violated::Deadlock(property, stands)) => {
+                (to_state(property, &stands), News::Deadlock(property, stands))
+            }
             Some(Violated::Claim(claim)) => {
                 let destination =
                     Destination { thread: claim.thread, label: claim.label, steps: claim.steps };
                 let script = script(terms, structure, encoding, &model, destination);
-                script.map(|script| Script { goal: Some(claim.property), ..script })
+                let script = script.map(|script| Script { goal: Some(claim.property), ..script });
+                (script, News::Property(claim.property))
             }
         };
         let Some(script) = script else {
-            return Found::Unknown(UnknownReason::Internal("the model does not reach its violation".into()));
+            return Err(UnknownReason::Internal("the model does not reach its violation".into()));
         };
         let script = Script { only_goal: self.question.only.is_some(), ..script };
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {
-            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
+            Ok(trace) => Ok((Counterexample { trace, script, bounds }, news)),
             Err(error) => {
                 let what = format!("a violation was found that the replay does not confirm: {error}");
-                Found::Unknown(UnknownReason::Internal(what))
+                Err(UnknownReason::Internal(what))
             }
         }
     }
@@ -106,23 +149,25 @@ impl BoundedSearch<'_> {
         &mut self,
         unfolding: &mut Unfolding,
         search: &mut Search,
-        marks: &[usize],
-        cut: &Cut,
-    ) -> Found {
+        (marks, cut): (&[usize], &Cut),
+        bounds: Bounds,
+    ) -> Result<(), UnknownReason> {
+        let (property, description) = self.bound_as_property(&cut.bound);
+        if self.found.has_reached(&property) {
+            return Ok(());
+        }
         let mut model = search.solver.assignment().clone();
         let mut evaluator = Evaluator::new(&unfolding.terms, &model);
         let reached = |mark: usize| search.formula.encoding.marks()[mark];
         let mark = marks.iter().find(|&&mark| evaluator.value(reached(mark)) == 1);
         let &index = mark.expect("one of the marks is reached");
         self.enter(Stage::Replay);
-        if let Err(reason) = self.fill_in(unfolding, search, reached(index), &mut model) {
-            return Found::Unknown(reason);
-        }
+        let reached = reached(index);
+        self.fill_in(unfolding, search, reached, &mut model)?;
         let Unfolding { terms, structure } = unfolding;
         let mark = &structure.marks[index];
-        let (property, description) = self.bound_as_property(&cut.bound);
         let ending = Violation {
-            property,
+            property: property.clone(),
             kind: PropertyKind::Unwinding,
             description,
             thread: mark.thread,
@@ -133,14 +178,17 @@ impl BoundedSearch<'_> {
         };
         let destination = Destination { thread: mark.thread, label: mark.label, steps: mark.steps };
         let Some(script) = script(terms, structure, &search.formula.encoding, &model, destination) else {
-            return Found::Unknown(UnknownReason::Internal("the model does not reach its bound".into()));
+            return Err(UnknownReason::Internal("the model does not reach its bound".into()));
         };
         let script = Script { entered: (mark.entered > 0).then_some(mark.entered), ..script };
         match exec::replay_until(self.program, &script, ending, cut.bound.repetition()) {
-            Ok(trace) => Found::Violation { trace: Box::new(trace), script, unshortened: None },
+            Ok(trace) => {
+                self.add_violation(Counterexample { trace, script, bounds }, &News::Bound(property));
+                Ok(())
+            }
             Err(error) => {
                 let what = format!("a bound is reached that the replay does not confirm: {error}");
-                Found::Unknown(UnknownReason::Internal(what))
+                Err(UnknownReason::Internal(what))
             }
         }
     }
@@ -169,7 +217,7 @@ impl BoundedSearch<'_> {
     }
 
     /// Completes a model with what the claims do not depend on, keeping its schedule: a replay needs to know
-    /// which way every branch goes.
+    /// which way every branch goes. The next search is not to be slowed down by that, so the details hold only here.
     fn fill_in(
         &self,
         unfolding: &mut Unfolding,
@@ -177,14 +225,25 @@ impl BoundedSearch<'_> {
         violation: TermId,
         model: &mut Assignment,
     ) -> Result<(), UnknownReason> {
-        let Search { formula, solver } = search;
+        let Search { formula, solver, details } = search;
         let terms = &mut unfolding.terms;
-        let mut fixed = vec![violation];
+        let rounds = formula.encoding.rounds();
+        let minded = match *details {
+            Some((known, minded)) if known == rounds => minded,
+            _ => {
+                let minded = terms.variable(1);
+                let list = formula.encoding.details.iter();
+                let guarded: Vec<TermId> = list.map(|&detail| terms.implies(minded, detail)).collect();
+                assert_all(solver, terms, &guarded, &self.stop)?;
+                *details = Some((rounds, minded));
+                minded
+            }
+        };
+        let mut fixed = vec![violation, minded];
         for variable in formula.encoding.schedule() {
             let holds = model.get(variable) == 1;
             fixed.push(if holds { variable } else { terms.not(variable) });
         }
-        assert_all(solver, terms, &formula.encoding.details, &self.stop)?;
         match solver.solve(terms, &fixed) {
             Answer::Satisfiable => *model = solver.assignment().clone(),
             // The replay decides whether the model is good enough as it is.

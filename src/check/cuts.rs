@@ -5,7 +5,7 @@ use std::time::Duration;
 use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
-use super::bounded::{BoundedSearch, Found};
+use super::bounded::{BoundedSearch, Searched};
 use super::certify::bound_in_words;
 use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, Outcome, UnknownReason};
 use super::progress::Progress;
@@ -27,20 +27,20 @@ impl BoundedSearch<'_> {
         mut search: Search,
         bounds: Bounds,
         solved_in: Duration,
-    ) -> Found {
+    ) -> Searched {
         if !self.asserts_unwinding {
             let cuts = self.possible_cuts(unfolding, bounds);
-            let found = Found::Nothing { cuts, undecided: None };
+            let found = Searched::NoOther { cuts, undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
             (self.progress)(Progress::Known(&known));
         }
-        let Search { formula, solver } = &mut search;
+        let Search { formula, solver, .. } = &mut search;
         formula.encoding.ask_for_marks(&unfolding.terms);
         if let Err(reason) = formula.assert_in(solver, &unfolding.terms, &self.stop) {
             let cuts = self.possible_cuts(unfolding, bounds);
             return match self.asserts_unwinding {
-                true => Found::Unknown(reason.into()),
-                false => Found::Nothing { cuts, undecided: Some(reason.into()) },
+                true => Searched::Unknown(reason.into()),
+                false => Searched::NoOther { cuts, undecided: Some(reason.into()) },
             };
         }
         let mut undecided = None;
@@ -53,14 +53,17 @@ impl BoundedSearch<'_> {
             match self.ask(&mut search.solver, &unfolding.terms, reached, shown) {
                 Reply::No => {}
                 Reply::Yes if self.asserts_unwinding && cut.bound.is_number() => {
-                    return self.confirm_cut(unfolding, &mut search, &marks, &cut);
+                    if let Err(reason) = self.confirm_cut(unfolding, &mut search, (&marks, &cut), bounds) {
+                        return Searched::Unknown(reason);
+                    }
+                    cuts.push(cut);
                 }
                 Reply::Yes => cuts.push(cut),
                 Reply::Undecided(reason) if !self.asserts_unwinding => {
                     undecided = Some(reason);
                     cuts.push(cut);
                 }
-                Reply::Undecided(reason) | Reply::Mistaken(reason) => return Found::Unknown(reason),
+                Reply::Undecided(reason) | Reply::Mistaken(reason) => return Searched::Unknown(reason),
             }
         }
         cuts.extend(self.limits_of_input());
@@ -68,9 +71,9 @@ impl BoundedSearch<'_> {
         match self.needs_more_rounds(unfolding, bounds.rounds, solved_in) {
             Ok(true) => cuts.push(more_rounds(bounds)),
             Ok(false) => {}
-            Err(reason) => return Found::Unknown(reason),
+            Err(reason) => return Searched::Unknown(reason),
         }
-        Found::Nothing { cuts, undecided }
+        Searched::NoOther { cuts, undecided }
     }
 
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the
@@ -86,7 +89,8 @@ impl BoundedSearch<'_> {
             return Ok(false);
         }
         let stop = self.stop.clone();
-        let Ok(mut search) = self.begin_search(unfolding, rounds + 1, Runs::Shortest, &stop) else {
+        let last = self.last_search.take();
+        let Ok(mut search) = self.begin_search(last, unfolding, (rounds + 1, Runs::Shortest), &stop) else {
             return Ok(true);
         };
         let terms = &mut unfolding.terms;

@@ -1,14 +1,14 @@
 //! Which bounds are tried, in which order, and when that ends.
 //!
-//! With bounds given, exactly those are tried. Without, rounds and unwinding grow until there is a violation, nothing is
-//! left to look at, or the time is over. Rounds are added to the formula; an unwinding is a new one, so at first each is
+//! With bounds given, exactly those are tried. Without, rounds and unwinding grow until nothing is left to look at or the
+//! time is over; what is violated is not looked for again, and the rest is. Rounds are added to the formula; an unwinding is a new one, so at first each is
 //! twice the one before. Most bugs are found while both are small and grow together. Later either may be the one that
 //! costs everything and shows nothing, so what cuts something off grows in turns: the one whose formulas had fewer clauses so
 //! far. Not the one that took less time, which would make the answer depend on the machine.
 
 use super::bounded::BoundedSearch;
 use super::options::CheckOptions;
-use super::outcome::{Bounds, Outcome, UnknownReason, Verdict};
+use super::outcome::{Bounds, Outcome, Rest, UnknownReason};
 use super::progress::{Progress, Stopped};
 use crate::events::Bound;
 use crate::source::Diagnostic;
@@ -42,30 +42,31 @@ pub(super) fn deepen(search: &mut BoundedSearch<'_>) -> Result<Outcome, Vec<Diag
         let mut outcome = search.try_bounds(bounds)?;
         if let Some(mut before) = known.take() {
             experience.learn(before.bounds(), bounds, outcome.statistics.solver.cnf_clauses);
-            match &outcome.verdict {
-                Verdict::Unknown(reason) if reason.is_limit() => {
+            match &outcome.rest {
+                Rest::Unknown(reason) if reason.is_limit() => {
+                    before.violations = outcome.violations;
                     before.statistics = outcome.statistics;
                     before.stopped = outcome.stopped;
                     return search.conclude(before);
                 }
-                Verdict::Unknown(UnknownReason::TooLarge(_)) => {
+                Rest::Unknown(UnknownReason::TooLarge(_)) => {
                     experience.too_large = outcome.stopped;
-                    outcome = before;
+                    outcome = Outcome { violations: outcome.violations, ..before };
                 }
                 _ => outcome.basis = outcome.basis.after(before.bounds()),
             }
         }
-        if !matches!(outcome.verdict, Verdict::Unknown(_)) {
+        if !matches!(outcome.rest, Rest::Unknown(_)) {
             progress(Progress::Known(&outcome));
         }
-        let next = match outcome.verdict {
-            Verdict::NoViolationWithinBounds if outcome.stopped.is_none() => {
+        let next = match outcome.rest {
+            Rest::NoViolationWithinBounds if outcome.stopped.is_none() => {
                 experience.deeper(options, &outcome)
             }
             _ => None,
         };
         let Some(next) = next else {
-            let is_open = matches!(outcome.verdict, Verdict::NoViolationWithinBounds);
+            let is_open = outcome.rest == Rest::NoViolationWithinBounds;
             if let (true, None) = (is_open, &outcome.stopped) {
                 outcome.stopped = experience.too_large;
             }
@@ -124,8 +125,8 @@ mod tests {
             .collect();
         let bounds = Bounds { rounds, unwind };
         Outcome {
-            verdict: Verdict::NoViolationWithinBounds,
-            script: None,
+            violations: Vec::new(),
+            rest: Rest::NoViolationWithinBounds,
             basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts }),
             assumptions: Vec::new(),
             certified: Vec::new(),

@@ -16,6 +16,7 @@ mod options;
 mod outcome;
 mod progress;
 mod search;
+mod settled;
 mod shorten;
 mod strategy;
 mod unfolding;
@@ -24,8 +25,8 @@ pub use self::bounded::Bounded;
 pub use self::deepen::DEFAULT_SECONDS;
 pub use self::options::{CheckOptions, DEFAULT_THREADS, MOST_KNOWN_ITERATIONS};
 pub use self::outcome::{
-    Assumption, AssumptionKind, Basis, Bounds, Cut, Limitation, Outcome, Statistics, UnknownReason, Verdict,
-    WithinBounds,
+    Assumption, AssumptionKind, Basis, Bounds, Counterexample, Cut, Limitation, Outcome, Rest, Statistics,
+    UnknownReason, WithinBounds,
 };
 pub use self::progress::{Progress, Stage, Stopped};
 pub use self::strategy::{Strategy, Task};

@@ -34,6 +34,8 @@ pub struct CheckOptions {
     pub threads: u32,
     /// A loop that is cut off counts as a violation.
     pub unwinding_assertions: bool,
+    /// One violation is enough: whether there are others is not looked for.
+    pub only_first: bool,
     /// Only this property is checked.
     pub property: Option<String>,
     pub solver: EngineKind,
@@ -54,6 +56,7 @@ impl Default for CheckOptions {
             unwindset: Vec::new(),
             threads: DEFAULT_THREADS,
             unwinding_assertions: false,
+            only_first: false,
             property: None,
             solver: EngineKind::default(),
             seed: 0,

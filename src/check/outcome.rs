@@ -16,21 +16,40 @@ use crate::unfold::Extent;
 
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    pub verdict: Verdict,
-    /// For a violation: what decides the run that ends in it.
-    pub script: Option<Script>,
-    /// What the verdict rests on.
+    /// What is violated: each found, replayed and confirmed; the shortest run first.
+    pub violations: Vec<Counterexample>,
+    /// What is known of everything else that is looked for; of all of it if nothing is violated.
+    pub rest: Rest,
+    /// What that rests on.
     pub basis: Basis,
     /// What is assumed of the program besides: the answer is about programs of which it is true.
     pub assumptions: Vec<Assumption>,
-    /// The proofs that the verdict rests on, if they were asked for; none for a violation.
+    /// The proofs that the rest rests on, if they were asked for.
     pub certified: Vec<Certified>,
     /// What ended the check, if it would have gone on.
     pub stopped: Option<Stopped>,
     pub statistics: Statistics,
 }
 
-/// What a verdict rests on. Each strategy has its own way to be sure.
+/// A run that ends in a violation.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    pub trace: Trace,
+    /// What decides the run.
+    pub script: Script,
+    /// The bounds with which it was found.
+    pub bounds: Bounds,
+}
+
+impl Counterexample {
+    /// What comes first is easier to read: fewer contexts, then fewer steps.
+    pub fn length(&self) -> (usize, usize) {
+        let steps = self.trace.contexts.iter().map(|context| context.steps.len());
+        (self.trace.contexts.len(), steps.sum())
+    }
+}
+
+/// What an answer rests on. Each strategy has its own way to be sure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// Nothing: the check was ended before it had looked at anything.
@@ -69,6 +88,16 @@ impl Outcome {
         }
     }
 
+    /// With the violation that is the easiest to read first.
+    pub fn in_order(mut self) -> Outcome {
+        self.violations.sort_by_key(Counterexample::length);
+        self
+    }
+
+    pub fn is_violated(&self) -> bool {
+        !self.violations.is_empty()
+    }
+
     pub fn bounds(&self) -> Option<Bounds> {
         self.within_bounds().map(|within| within.bounds)
     }
@@ -88,15 +117,16 @@ impl Outcome {
     }
 }
 
-#[derive(Clone, Debug)]
-pub enum Verdict {
-    /// Found, replayed and confirmed.
-    Violated(Box<Trace>),
-    /// Nothing was cut: there is no violation at all.
+/// What is known of what is not violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// Nothing was cut: it cannot be violated at all.
     Safe,
     /// Nothing was cut, but something is assumed that may be wrong.
     SafeUnderAssumptions,
     NoViolationWithinBounds,
+    /// One violation was all that was asked for.
+    NotLookedFor,
     Unknown(UnknownReason),
 }
 

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Basis, Bounds, Outcome, Statistics, UnknownReason, Verdict, WithinBounds};
+use super::{Basis, Bounds, Counterexample, Outcome, Rest, Statistics, UnknownReason, WithinBounds};
 
 /// News from a check.
 pub enum Progress<'a> {
@@ -16,8 +16,9 @@ pub enum Progress<'a> {
     Stage(Stage),
     /// Sizes and times until now.
     Statistics(&'a Statistics),
-    /// An answer, which stands unless a better one follows: a violation that was replayed, or bounds within which
-    /// there is none.
+    /// A violation that was replayed. One of the same number takes its place; a shorter run is looked for.
+    Violation { number: usize, found: &'a Counterexample },
+    /// An answer, which stands unless a better one follows: bounds within which there is no other violation.
     Known(&'a Outcome),
 }
 
@@ -60,8 +61,8 @@ impl Outcome {
     /// Nothing is known but what was tried.
     pub fn unknown(stopped: Stopped) -> Outcome {
         Outcome {
-            verdict: Verdict::Unknown(stopped.reason.clone()),
-            script: None,
+            violations: Vec::new(),
+            rest: Rest::Unknown(stopped.reason.clone()),
             basis: stopped.bounds.map_or(Basis::Nothing, |bounds| {
                 Basis::Bounded(WithinBounds { bounds, completed: None, cuts: Vec::new() })
             }),
@@ -72,27 +73,25 @@ impl Outcome {
         }
     }
 
-    /// What becomes of this outcome when the search for a better one is ended. A violation that was replayed stays
-    /// one whatever happens, and a complete answer unless the end is a mistake of ours. Bounds without a violation are the answer if a limit was hit; who interrupts a check
-    /// does not want an answer that looks like one, and is told what was known.
+    /// What becomes of this outcome when the search for a better one is ended. Violations that were replayed stay
+    /// whatever happens, and a complete answer unless the end is a mistake of ours. Bounds without a violation are the
+    /// answer if a limit was hit; who interrupts a check does not want an answer that looks like one, and is told what
+    /// was known.
     pub fn ended_by(self, stopped: Stopped, unwinding_assertions: bool) -> Outcome {
         let is_limit = stopped.reason.leaves_an_answer();
         let violates = unwinding_assertions && self.cuts_loops();
-        match self.verdict {
-            Verdict::Violated(_) => Outcome { stopped: Some(stopped), ..self },
-            Verdict::Safe | Verdict::SafeUnderAssumptions if stopped.reason.is_limit() => {
-                Outcome { stopped: Some(stopped), ..self }
-            }
-            Verdict::NoViolationWithinBounds if is_limit && !violates => {
-                Outcome { stopped: Some(stopped), ..self }
-            }
-            Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => {
-                let unknown = Outcome::unknown(stopped);
-                let basis = unknown.basis.after(self.bounds());
-                Outcome { basis, statistics: self.statistics, ..unknown }
-            }
-            Verdict::Unknown(_) => self,
+        let stands = match self.rest {
+            Rest::Safe | Rest::SafeUnderAssumptions => stopped.reason.is_limit(),
+            Rest::NoViolationWithinBounds => is_limit && !violates,
+            Rest::NotLookedFor => true,
+            Rest::Unknown(_) => return self,
+        };
+        if stands {
+            return Outcome { stopped: Some(stopped), ..self };
         }
+        let unknown = Outcome::unknown(stopped);
+        let basis = unknown.basis.after(self.bounds());
+        Outcome { violations: self.violations, basis, statistics: self.statistics, ..unknown }
     }
 }
 
@@ -110,8 +109,8 @@ mod tests {
         let of = Repetition::Loop { function: FunctionId(0), id: LoopId(0) };
         let cut = Cut { bound: Bound::Unwinding { of, most: 1 }, location: None, source: String::new() };
         let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: vec![cut] });
-        let verdict = Verdict::NoViolationWithinBounds;
-        Outcome { verdict, basis, stopped: None, ..Outcome::unknown(stopped) }
+        let rest = Rest::NoViolationWithinBounds;
+        Outcome { rest, basis, stopped: None, ..Outcome::unknown(stopped) }
     }
 
     fn ended_by(reason: UnknownReason, unwinding_assertions: bool) -> Outcome {
@@ -124,7 +123,7 @@ mod tests {
     fn bounds_that_were_tried_are_the_answer_when_a_limit_is_hit() {
         for reason in [UnknownReason::Timeout, UnknownReason::Memory] {
             let outcome = ended_by(reason.clone(), false);
-            assert!(matches!(outcome.verdict, Verdict::NoViolationWithinBounds));
+            assert!(matches!(outcome.rest, Rest::NoViolationWithinBounds));
             assert_eq!(outcome.bounds(), Some(BOUNDS));
             let stopped = outcome.stopped.expect("it says what ended it");
             assert_eq!((stopped.reason, stopped.stage), (reason, Stage::Encode));
@@ -134,7 +133,7 @@ mod tests {
     #[test]
     fn an_interrupt_is_no_answer_but_tells_what_was_known() {
         let outcome = ended_by(UnknownReason::Interrupted, false);
-        assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Interrupted)));
+        assert!(matches!(outcome.rest, Rest::Unknown(UnknownReason::Interrupted)));
         assert_eq!(outcome.completed(), Some(BOUNDS));
         assert_eq!(outcome.bounds(), Some(Bounds { rounds: 3, unwind: 2 }));
     }
@@ -142,16 +141,16 @@ mod tests {
     #[test]
     fn a_loop_that_was_cut_off_is_no_answer_where_that_counts_as_a_violation() {
         let outcome = ended_by(UnknownReason::Timeout, true);
-        assert!(matches!(outcome.verdict, Verdict::Unknown(UnknownReason::Timeout)));
+        assert!(matches!(outcome.rest, Rest::Unknown(UnknownReason::Timeout)));
         assert_eq!(outcome.completed(), Some(BOUNDS));
     }
 
     #[test]
     fn what_is_final_stays_so() {
         let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: Vec::new() });
-        let safe = Outcome { verdict: Verdict::Safe, basis, ..within_bounds() };
+        let safe = Outcome { rest: Rest::Safe, basis, ..within_bounds() };
         let (reason, bounds) = (UnknownReason::Interrupted, Some(BOUNDS));
         let stopped = Stopped { reason, bounds, stage: Stage::Cuts };
-        assert!(matches!(safe.ended_by(stopped, true).verdict, Verdict::Safe));
+        assert!(matches!(safe.ended_by(stopped, true).rest, Rest::Safe));
     }
 }

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bmc_solver::{Answer, Solver, Stop, TermId, Terms};
 
-use super::bounded::{BoundedSearch, Found};
+use super::bounded::{BoundedSearch, Searched};
 use super::outcome::{Bounds, UnknownReason};
 use super::progress::Stage;
 use crate::events::Unfolding;
@@ -15,6 +15,8 @@ use crate::sequentialize::Runs;
 pub(super) struct Search {
     pub formula: Formula,
     pub solver: Solver,
+    /// What makes the solver mind the details that no violation depends on, and for how many rounds it does.
+    pub details: Option<(u32, TermId)>,
 }
 
 /// What the solver says to a question.
@@ -30,31 +32,52 @@ pub(super) enum Reply {
 }
 
 impl BoundedSearch<'_> {
-    pub(super) fn search(&mut self, unfolding: &mut Unfolding, bounds: Bounds) -> Found {
+    /// Finds one violation after the other.
+    pub(super) fn search(&mut self, unfolding: &mut Unfolding, bounds: Bounds) -> Searched {
         let stop = self.stop.clone();
-        let runs = self.question.runs();
-        let mut search = match self.begin_search(unfolding, bounds.rounds, runs, &stop) {
+        let (runs, last) = (self.question.runs(), self.last_search.take());
+        let mut search = match self.begin_search(last, unfolding, (bounds.rounds, runs), &stop) {
             Ok(search) => search,
-            Err(reason) => return Found::Unknown(reason),
+            Err(reason) => return Searched::Unknown(reason),
         };
-        self.statistics.solver = search.solver.statistics();
-        self.enter(Stage::Solve);
-        let violation = search.formula.violation;
-        let begin = Instant::now();
-        let answer = search.solver.solve(&unfolding.terms, &[violation]);
-        let solved_in = begin.elapsed();
-        self.statistics.solver = search.solver.statistics();
-        self.statistics.add_time("solve", begin);
-        let shown = || format!("no violation with --rounds {} --unwind {}", bounds.rounds, bounds.unwind);
-        match self.certified(&search.solver, answer, violation, shown) {
-            Reply::Undecided(reason) | Reply::Mistaken(reason) => Found::Unknown(reason),
-            Reply::Yes => self.confirm(unfolding, search, bounds, solved_in),
-            Reply::No => {
-                self.enter(Stage::Cuts);
-                let begin = Instant::now();
-                let found = self.find_cuts(unfolding, search, bounds, solved_in);
-                self.statistics.add_time("completeness", begin);
-                found
+        // The same for all runs, where the shortest are looked for.
+        let mut all_runs = None;
+        loop {
+            self.statistics.solver = search.solver.statistics();
+            self.enter(Stage::Solve);
+            let question = match self.violations.is_empty() {
+                true => search.formula.violation,
+                false => search.formula.open_violation(unfolding, &self.found),
+            };
+            let begin = Instant::now();
+            let answer = search.solver.solve(&unfolding.terms, &[question]);
+            let solved_in = begin.elapsed();
+            self.statistics.solver = search.solver.statistics();
+            self.statistics.add_time("solve", begin);
+            let other = if self.violations.is_empty() { "" } else { "other " };
+            let Bounds { rounds, unwind } = bounds;
+            let shown = || format!("no {other}violation with --rounds {rounds} --unwind {unwind}");
+            match self.certified(&search.solver, answer, question, shown) {
+                Reply::Undecided(reason) | Reply::Mistaken(reason) => return Searched::Unknown(reason),
+                Reply::Yes => {
+                    if let Err(reason) =
+                        self.confirm(unfolding, (&mut search, &mut all_runs), bounds, solved_in)
+                    {
+                        return Searched::Unknown(reason);
+                    }
+                    if self.options.only_first {
+                        let unshortened = self.stop.requested().map(UnknownReason::from);
+                        return Searched::Enough { unshortened };
+                    }
+                }
+                Reply::No => {
+                    drop(all_runs);
+                    self.enter(Stage::Cuts);
+                    let begin = Instant::now();
+                    let searched = self.find_cuts(unfolding, search, bounds, solved_in);
+                    self.statistics.add_time("completeness", begin);
+                    return searched;
+                }
             }
         }
     }
@@ -95,30 +118,32 @@ impl BoundedSearch<'_> {
         }
     }
 
-    /// The formula for a number of rounds, in a solver: that of the last search with more rounds, if it is for the
+    /// The formula for a number of rounds, in a solver: that of the search before with more rounds, if it is for the
     /// same runs, so that what was learnt there is kept.
     pub(super) fn begin_search(
         &mut self,
+        before: Option<Search>,
         unfolding: &mut Unfolding,
-        rounds: u32,
-        runs: Runs,
+        (rounds, runs): (u32, Runs),
         stop: &Stop,
     ) -> Result<Search, UnknownReason> {
-        let mut search = match self.last_search.take() {
+        let mut search = match before {
             Some(search) if search.can_grow_to(rounds, runs) => search,
             _ => Search {
                 formula: Formula::new(unfolding, self.question.form(runs)),
                 solver: Solver::new(self.options.for_solver(stop.clone())),
+                details: None,
             },
         };
         if search.formula.encoding.rounds() == rounds {
+            search.solver.set_stop(stop.clone());
             return Ok(search);
         }
         if self.stage == Stage::Unfold {
             self.enter(Stage::Encode);
         }
         let begin = Instant::now();
-        let Search { formula, solver } = &mut search;
+        let Search { formula, solver, .. } = &mut search;
         solver.set_stop(stop.clone());
         let extended = formula.extend_to(unfolding, rounds, stop);
         let asserted = extended.and_then(|()| formula.assert_in(solver, &unfolding.terms, stop));

@@ -22,9 +22,9 @@ pub struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Check a C program and show the interleaving of a violation
+    /// Check a C program and show an interleaving for each violation
     Check(Box<CheckArguments>),
-    /// Execute the interleaving that `check --json` has found once more, and say whether it is still a violation
+    /// Execute what `check --json` has found once more, and say whether it still violates something
     Replay(Box<ReplayArguments>),
     /// Run a C program in the interpreter, with one fixed schedule and inputs 0
     Run(Box<RunArguments>),
@@ -36,24 +36,26 @@ pub enum Command {
 
 const CHECK_EXAMPLES: &str = "\
 Without --rounds or --unwind, what is missing is deepened as long as it cuts something off, for 60 seconds or --timeout;
-the answer says how far that went.
+the answer says how far that went. All that can be violated is looked for; --first ends with the first violation.
 
 Answers, in the first line of the output, and exit codes:
-  VIOLATED                     10  something can go wrong; the interleaving follows
+  VIOLATED                     10  something can go wrong; an interleaving for each violation follows
   SAFE                          0  no violation, and nothing was left out
+  SAFE UNDER ASSUMPTIONS        0  (5 with --require-complete) the same, if what is named is true
   NO VIOLATION WITHIN BOUNDS    0  (5 with --require-complete) what was cut is named
   UNKNOWN                       4  a limit was hit, or an internal check failed
   an error                      1  in the input, 2 on the command line
 
-When --timeout or --memory-limit end a check, the answer is what is known by then: a violation that was replayed,
-or the bounds within which there is none. After Ctrl-C (or SIGTERM) such bounds are named too, but the answer is
+Every answer says what was checked, what was not, and what it assumes. When --timeout or --memory-limit end a check,
+the answer is what is known by then: violations that were replayed, and the bounds within which there is no other. After Ctrl-C (or SIGTERM) such bounds are named too, but the answer is
 UNKNOWN; a second Ctrl-C ends at once.
 
 Examples:
   bmc-conc check prog.c                       deepen rounds and unwinding together
   bmc-conc check prog.c --rounds 4 --unwind 2 exactly these bounds
   bmc-conc check -I include -D N=3 a.c b.c    several files, linked as one program
-  bmc-conc check prog.c --check race,deadlock what to look for, instead of assert,memory,api
+  bmc-conc check prog.c --first               end with the first violation
+  bmc-conc check prog.c --check assert        what to look for, instead of assert,memory,api,race,deadlock
   bmc-conc check prog.i --spec no-data-race.prp --data-model ilp32
   bmc-conc check prog.c --show-loops          the names that --unwindset takes
   bmc-conc check prog.c --unwindset main.0:5 --rounds 2
@@ -63,8 +65,8 @@ Examples:
 
 const REPLAY_EXAMPLES: &str = "\
 The files and the options that change the program must be those of the check. Answers and exit codes:
-  VIOLATED        10  the interleaving still ends in a violation; it follows
-  NOT REPRODUCED   6  it does not; the output says where the program and the trace part
+  VIOLATED        10  an interleaving still ends in a violation; it follows
+  NOT REPRODUCED   6  none does; the output says where the program and each trace part
   UNKNOWN          4  a limit was hit, or an internal check failed
   an error         1  in the input, 2 on the command line or in the trace
 
@@ -134,6 +136,10 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
     pub property: Option<String>,
 
+    /// Stop at the first violation instead of looking for all of them
+    #[arg(long, help_heading = PROPERTIES)]
+    pub first: bool,
+
     /// List the properties with their names and end; with --verbose also those inside library functions
     #[arg(long, help_heading = PROPERTIES, conflicts_with_all = ["dump", "show_loops"])]
     pub show_properties: bool,
@@ -175,7 +181,7 @@ pub struct CheckArguments {
     #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub json: bool,
 
-    /// For a violation: write a C program that runs into it every time, and how to build it
+    /// For each violation: write a C program that runs into it every time, and how to build it
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub repro: Option<PathBuf>,
 
@@ -203,8 +209,8 @@ pub struct CheckArguments {
 /// How files become the program, the same for every command.
 #[derive(Args, Debug)]
 pub struct ProgramArguments {
-    /// What to look for: assert, race, deadlock, memory, overflow, api, leak, or all
-    /// [default: assert,memory,api]
+    /// What to look for: assert, memory, api, race, deadlock, overflow, leak, or all
+    /// [default: assert,memory,api,race,deadlock]
     #[arg(long, value_name = "WHAT", help_heading = PROPERTIES, value_delimiter = ',', value_parser = checks)]
     #[arg(conflicts_with = "spec")]
     pub check: Vec<Checks>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bmc_conc::check::certify::Certify;
-use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, Verdict, check as check_program};
+use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, check as check_program};
 use bmc_conc::dump::{self, DumpError};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile};
@@ -159,12 +159,18 @@ fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Load
     }
     let progress = |news: Progress<'_>| {
         known.hear(&news);
-        match (&news, known.snapshot().doing) {
+        let snapshot = known.snapshot();
+        let so_far = match snapshot.violations.len() {
+            0 => String::new(),
+            1 => "1 violation so far; ".to_string(),
+            count => format!("{count} violations so far; "),
+        };
+        match (&news, snapshot.doing) {
             (Progress::Bounds(bounds), _) => {
-                narrate(arguments, surroundings, format!("checking {bounds}"));
+                narrate(arguments, surroundings, format!("{so_far}checking {bounds}"));
             }
             (Progress::Stage(stage), Doing::Checking(bounds, _)) => {
-                narrate(arguments, surroundings, format!("checking {bounds}: {stage}"));
+                narrate(arguments, surroundings, format!("{so_far}checking {bounds}: {stage}"));
             }
             _ => {}
         }
@@ -176,36 +182,39 @@ fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Load
     known.hear(&Progress::Known(&outcome));
     known.doing(Doing::Writing);
     let kept = arguments.proof.as_deref().map_or(Ok(()), |file| proofs::keep(file, &outcome.certified));
-    let reproducer = match &arguments.repro {
+    let reproducers = match &arguments.repro {
         Some(directory) => repro::write(program, &outcome, arguments, directory),
-        None => Ok(None),
+        None => Vec::new(),
     };
     known.files_are_written();
-    answer(arguments, surroundings.view, loaded, outcome, kept, reproducer)
+    answer(arguments, surroundings.view, loaded, outcome, kept, reproducers)
 }
 
-/// The answer as it is printed. `kept`: whether there are proofs; `reproducer`: the command that builds it, if there
-/// is one.
+/// The answer as it is printed. `kept`: whether there are proofs; `reproducers`: the commands that build them, or why
+/// there is none.
 fn answer(
     arguments: &CheckArguments,
     view: View,
     loaded: &Loaded,
     outcome: Outcome,
     kept: Result<(), String>,
-    reproducer: Result<Option<String>, String>,
+    reproducers: Vec<Result<String, String>>,
 ) -> Ending {
     let circumstances = Circumstances {
         program: &loaded.program,
         options: &loaded.options,
         warnings: &loaded.warnings,
+        only: arguments.property.as_deref(),
         seconds: &loaded.seconds,
         proofs: arguments.proof.as_deref().filter(|_| kept.is_ok()),
     };
     let mut report = Report::of_check(outcome, &circumstances);
     let mut stderr = loaded.stderr.clone();
-    match reproducer {
-        Ok(command) => report.reproducer = command,
-        Err(what) => stderr.push_str(&format!("warning: no reproducer: {what}\n")),
+    for reproducer in reproducers {
+        match reproducer {
+            Ok(command) => report.reproducers.push(command),
+            Err(what) => stderr.push_str(&format!("warning: no reproducer: {what}\n")),
+        }
     }
     let stdout = view.print(&report);
     let code = match arguments.require_complete {
@@ -230,9 +239,8 @@ fn unfinished(arguments: &CheckArguments, view: View, known: &Known, reason: Unk
         };
         let has_proofs = arguments.proof.is_some() && !outcome.certified.is_empty();
         let kept = missing(has_proofs).map_err(|why| format!("the proofs were not written: {why}"));
-        let is_violated = matches!(outcome.verdict, Verdict::Violated(_));
-        let reproducer = missing(arguments.repro.is_some() && is_violated).map(|()| None);
-        return answer(arguments, view, loaded, outcome, kept, reproducer);
+        let reproducers = missing(arguments.repro.is_some() && outcome.is_violated());
+        return answer(arguments, view, loaded, outcome, kept, reproducers.err().map(Err).into_iter().collect());
     }
     let report = Report::unfinished(&reason, snapshot.doing.in_words());
     Ending::with_report(&report, view, String::new())
@@ -247,6 +255,7 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         unwindset: arguments.unwindset.clone(),
         threads: arguments.threads,
         unwinding_assertions: arguments.unwinding_assertions,
+        only_first: arguments.first,
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,

@@ -7,7 +7,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bmc_conc::check::certify::Certified;
-use bmc_conc::check::{Bounds, Outcome, Progress, Stage, Statistics, Stopped, UnknownReason};
+use bmc_conc::check::{Bounds, Counterexample, Outcome, Progress, Stage, Statistics, Stopped, UnknownReason};
 
 use super::command::Loaded;
 
@@ -45,6 +45,7 @@ pub struct Known {
 struct State {
     doing: Option<Doing>,
     loaded: Option<Arc<Loaded>>,
+    violations: Vec<Arc<Counterexample>>,
     outcome: Option<Arc<Outcome>>,
     statistics: Option<Arc<Statistics>>,
     files_are_written: bool,
@@ -55,6 +56,9 @@ pub struct Snapshot {
     pub doing: Doing,
     /// What the input was made with, once it is compiled.
     pub loaded: Option<Arc<Loaded>>,
+    /// In the order in which they were found.
+    pub violations: Vec<Arc<Counterexample>>,
+    /// An answer, perhaps without the last of them.
     pub outcome: Option<Arc<Outcome>>,
     /// Sizes and times of the search.
     pub statistics: Option<Arc<Statistics>>,
@@ -90,11 +94,24 @@ impl Known {
                 let before = self.state().statistics.replace(statistics);
                 drop(before);
             }
+            Progress::Violation { number, found } => {
+                let found = Arc::new(Counterexample::clone(found));
+                let mut state = self.state();
+                let before = match state.violations.get_mut(*number) {
+                    Some(known) => Some(std::mem::replace(known, found)),
+                    None => {
+                        state.violations.push(found);
+                        None
+                    }
+                };
+                drop(state);
+                drop(before);
+            }
             Progress::Known(outcome) => {
                 let certified = outcome.certified.iter().map(Certified::without_contents).collect();
                 let outcome = Arc::new(Outcome {
-                    verdict: outcome.verdict.clone(),
-                    script: outcome.script.clone(),
+                    violations: outcome.violations.clone(),
+                    rest: outcome.rest.clone(),
                     basis: outcome.basis.clone(),
                     assumptions: outcome.assumptions.clone(),
                     stopped: outcome.stopped.clone(),
@@ -112,6 +129,7 @@ impl Known {
         Snapshot {
             doing: state.doing.unwrap_or(Doing::Reading),
             loaded: state.loaded.clone(),
+            violations: state.violations.clone(),
             outcome: state.outcome.clone(),
             statistics: state.statistics.clone(),
             files_are_written: state.files_are_written,
@@ -131,12 +149,18 @@ impl Snapshot {
             Some(statistics) => Outcome { statistics: Statistics::clone(statistics), ..outcome },
             None => outcome,
         };
+        let with_all = |outcome: Outcome| {
+            let violations = self.violations.iter().map(|found| Counterexample::clone(found)).collect();
+            Outcome { violations, ..outcome }.in_order()
+        };
         match (self.doing, &self.outcome) {
             (Doing::Checking(bounds, stage), Some(known)) => {
                 let known = Outcome::clone(known).ended_by(ended(bounds, stage), unwinding_assertions);
-                Some(so_far(known))
+                Some(so_far(with_all(known)))
             }
-            (Doing::Checking(bounds, stage), None) => Some(so_far(Outcome::unknown(ended(bounds, stage)))),
+            (Doing::Checking(bounds, stage), None) => {
+                Some(so_far(with_all(Outcome::unknown(ended(bounds, stage)))))
+            }
             // The check itself has said its last word. If it cannot be told because of a mistake of ours, it would
             // not help to try that again.
             (Doing::Writing, Some(known)) if reason.is_limit() || !self.files_are_written => {

@@ -1,4 +1,4 @@
-//! `bmc-conc replay`: a violation that was found earlier, executed again.
+//! `bmc-conc replay`: violations that were found earlier, executed again.
 //!
 //! The trace says for which options its program was made; under others it would be another program, so that is
 //! an error with the options to give. That the program itself has changed is what a replay is for: then the
@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use bmc_conc::check::UnknownReason;
-use bmc_conc::exec::{Divergence, ReplayError};
+use bmc_conc::exec::{Divergence, ReplayError, SavedScript};
 use bmc_conc::load::compile;
 use bmc_conc::report::{Report, ReportedScript, Style, View};
 use bmc_conc::source;
@@ -42,12 +42,12 @@ fn steps(arguments: &ReplayArguments, colors: Colors, view: View, known: &Known)
     let name = arguments.trace.display();
     let bad_trace = |what: String| Ending::usage_error(format!("{name}: {what}"));
     let text = std::fs::read_to_string(&arguments.trace).map_err(|error| bad_trace(error.to_string()))?;
-    let written = ReportedScript::read(&text).map_err(bad_trace)?;
+    let written = ReportedScript::read_all(&text).map_err(bad_trace)?;
     let specification = load::specification(&arguments.program).map_err(Ending::usage_error)?;
     let mut options = load::options(&arguments.program, &specification);
     // The files may say their data model, so they are read first; that options differ explains errors in them, though.
     let preprocessed = load::read(&arguments.files, &arguments.program, &mut options);
-    written.program.check(&options).map_err(bad_trace)?;
+    written.iter().try_for_each(|one| one.program.check(&options)).map_err(bad_trace)?;
     let loaded = preprocessed.and_then(|preprocessed| {
         known.doing(Doing::Compiling);
         compile(preprocessed, &options)
@@ -58,20 +58,17 @@ fn steps(arguments: &ReplayArguments, colors: Colors, view: View, known: &Known)
     })?;
     let program = &loaded.program;
     known.doing(Doing::Replaying);
-    let saved = written.script.of_program(program);
-    let report = match saved.replay(program) {
-        Ok(trace) => Report::of_replayed(&saved, Box::new(trace), (program, &options), &loaded.warnings),
+    let saved: Vec<SavedScript> = written.into_iter().map(|one| one.script.of_program(program)).collect();
+    let mut notes = String::new();
+    let replayed = saved.iter().map(|saved| match saved.replay(program) {
         Err(ReplayError { divergence: Divergence::OtherViolation { trace, .. }, .. }) => {
-            Report::of_replayed(&saved, trace, (program, &options), &loaded.warnings)
+            let found = &trace.violation.property;
+            notes.push_str(&format!("note: a trace was of '{}'; now '{found}' is violated\n", saved.goal));
+            (saved, Ok(*trace))
         }
-        Err(error) => Report::of_diverged(&saved, &error, program, &loaded.warnings),
-    };
-    let found = report.trace.as_ref().map(|trace| &trace.violation.property);
-    let note = match found {
-        Some(found) if *found != saved.goal && !arguments.quiet => {
-            format!("note: the trace was of '{}'; now '{found}' is violated\n", saved.goal)
-        }
-        _ => String::new(),
-    };
-    Ok(Ending::with_report(&report, view, note))
+        result => (saved, result),
+    });
+    let report = Report::of_replayed(replayed.collect(), (program, &options), &loaded.warnings);
+    let notes = if arguments.quiet { String::new() } else { notes };
+    Ok(Ending::with_report(&report, view, notes))
 }

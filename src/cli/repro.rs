@@ -1,24 +1,40 @@
-//! `--repro DIR`: the violation as a C program.
+//! `--repro DIR`: each violation as a C program.
 
 use std::path::{Path, PathBuf};
 
-use bmc_conc::check::{Outcome, Verdict};
+use bmc_conc::check::{Counterexample, Outcome};
 use bmc_conc::ir::Program;
 use bmc_conc::repro::{self, Compilation, UserFile};
 
 use super::arguments::CheckArguments;
 use super::files::{self, Contents};
 
-/// Writes the program if there is a violation. Returns what to say about it, and the build command.
+/// Writes a program for each violation: into the directory if it is the only one, and otherwise into directories in it
+/// with their numbers. Returns the commands that build them, or why there is none.
 pub fn write(
     program: &Program,
     outcome: &Outcome,
     arguments: &CheckArguments,
     directory: &Path,
-) -> Result<Option<String>, String> {
-    let (Verdict::Violated(trace), Some(script)) = (&outcome.verdict, &outcome.script) else {
-        return Ok(None);
-    };
+) -> Vec<Result<String, String>> {
+    let all = outcome.violations.iter().enumerate();
+    all.map(|(index, found)| match outcome.violations.len() {
+        1 => write_one(program, found, arguments, directory),
+        _ => {
+            let number = index + 1;
+            let written = write_one(program, found, arguments, &directory.join(number.to_string()));
+            written.map_err(|what| format!("of violation {number}: {what}"))
+        }
+    })
+    .collect()
+}
+
+fn write_one(
+    program: &Program,
+    Counterexample { trace, script, .. }: &Counterexample,
+    arguments: &CheckArguments,
+    directory: &Path,
+) -> Result<String, String> {
     let files = arguments.files.iter().map(|file| user_file(program, file)).collect::<Result<Vec<_>, _>>()?;
     let compilation = Compilation {
         include_directories: arguments
@@ -44,7 +60,7 @@ pub fn write(
         (directory.join(name), Box::new(move |out| out.write_all(text.as_bytes())))
     };
     files::write_all(composed.files.into_iter().map(contents).collect())?;
-    Ok(Some(composed.command))
+    Ok(composed.command)
 }
 
 fn user_file(program: &Program, file: &Path) -> Result<UserFile, String> {

@@ -67,6 +67,8 @@ pub struct Requirement {
     /// The step of the thread that comes before it.
     pub step: usize,
     pub reason: Reason,
+    /// In the user's own code.
+    pub place: Span,
 }
 
 /// Why a label happens only under a condition.
@@ -91,6 +93,7 @@ pub struct Event {
     pub label: usize,
     pub guard: TermId,
     pub kind: EventKind,
+    /// In the user's own code: of what a model of the library does, that is the call.
     pub span: Span,
     /// The step of the thread that causes it.
     pub step: usize,

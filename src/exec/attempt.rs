@@ -40,13 +40,13 @@ impl Touch {
 /// What became of the next step of a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Attempt {
-    /// It can happen; these are its accesses.
+    /// It can happen, or begin to if it is a section in which a property is violated; these are its accesses.
     Possible(Vec<Touch>),
     /// It waits for a lock or the like, or for a thread.
     Blocked(Blockage),
     /// The thread has ended.
     Ended,
-    /// It is not running, is about to end the process, violates a property, or an assumption excludes it.
+    /// It is not running, is about to end the process, violates a property at once, or an assumption excludes it.
     Other,
 }
 
@@ -64,6 +64,8 @@ pub fn attempt<C: Choices>(program: &Program, state: &State, thread: ThreadId, c
             Ok(Progress::Moved) => {}
             Ok(Progress::Blocked(blockage)) => return blocked(blockage),
             Ok(Progress::Ended | Progress::Killed) => return Attempt::Possible(touches.list),
+            // What comes before a violation inside an atomic section happens.
+            Ok(Progress::Violated(_)) if !touches.list.is_empty() => return Attempt::Possible(touches.list),
             Ok(Progress::Violated(_)) | Err(_) => return Attempt::Other,
         }
         if is_step && copy.atomic.is_none() {

@@ -15,16 +15,18 @@ pub enum Ending {
     Deadlock(Vec<(ThreadId, Blockage)>),
 }
 
-/// Whether the state is what the property forbids.
+/// Whether the state is what the property forbids; a race only between two threads, if they are given.
 pub fn ending(
     program: &Program,
     state: &State,
     choices: &Scripted<'_>,
     kind: PropertyKind,
+    racing: Option<[ThreadId; 2]>,
 ) -> Option<Ending> {
     let attempts: Vec<(ThreadId, Attempt)> = state
         .threads
         .keys()
+        .filter(|thread| racing.is_none_or(|racing| racing.contains(thread)))
         .map(|&thread| (thread, attempt(program, state, thread, &mut choices.clone())))
         .collect();
     match kind {

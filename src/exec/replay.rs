@@ -134,7 +134,7 @@ impl<'a> Replay<'a> {
 
     /// The script ends in a state that violates a property of the whole program.
     fn finish_in_state(mut self, kind: PropertyKind) -> Result<Trace, ReplayError> {
-        let ending = ending(self.program, &self.state, &self.choices, kind);
+        let ending = ending(self.program, &self.state, &self.choices, kind, self.script.racing);
         self.context = self.script.contexts.len();
         let error = self.error(Divergence::NoViolation);
         let (Some(ending), Some(goal)) = (ending, self.script.goal) else { return Err(error) };

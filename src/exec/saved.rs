@@ -48,6 +48,8 @@ pub struct WrittenScript {
     pub goal: String,
     #[serde(default, skip_serializing_if = "is_false")]
     pub only_goal: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub racing: Option<[ThreadId; 2]>,
     pub contexts: Vec<ScriptContext>,
     pub choices: Vec<Vec<Choice>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +83,7 @@ impl WrittenScript {
         WrittenScript {
             goal: violation.property.clone(),
             only_goal: script.only_goal,
+            racing: script.racing,
             contexts: script.contexts.clone(),
             choices: script.choices.clone(),
             bound,
@@ -96,12 +99,13 @@ impl WrittenScript {
 
     /// The same for a program, which has the goal or has lost it.
     pub fn of_program(self, program: &Program) -> SavedScript {
-        let WrittenScript { goal, only_goal, contexts, choices, bound } = self;
+        let WrittenScript { goal, only_goal, racing, contexts, choices, bound } = self;
         let property = program.properties.iter().position(|property| property.name == goal);
         let entered = bound.as_ref().and_then(|bound| bound.entered);
         let goal_id = property.map(PropertyId::new);
         let bound = bound.map(|bound| bound.violation(goal.clone()));
-        SavedScript { script: Script { contexts, choices, goal: goal_id, only_goal, entered }, goal, bound }
+        let script = Script { contexts, choices, goal: goal_id, racing, only_goal, entered };
+        SavedScript { script, goal, bound }
     }
 }
 

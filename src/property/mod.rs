@@ -32,11 +32,11 @@ pub enum Check {
 impl Check {
     pub const ALL: [Check; 7] = [
         Check::Assert,
+        Check::Memory,
+        Check::Api,
         Check::Race,
         Check::Deadlock,
-        Check::Memory,
         Check::Overflow,
-        Check::Api,
         Check::Leak,
     ];
 
@@ -57,8 +57,9 @@ impl Check {
     }
 }
 
-/// A set of checks. The default is what is wrong in every program: failing assertions, invalid accesses and
-/// misuse of the library.
+/// A set of checks. The default is what is wrong in every program: failing assertions, invalid accesses, misuse of the
+/// library, data races and deadlocks. That signed arithmetic overflows or that memory is not freed at the end is more
+/// often known and meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checks(u8);
 
@@ -90,7 +91,7 @@ impl Checks {
 
 impl Default for Checks {
     fn default() -> Checks {
-        [Check::Assert, Check::Memory, Check::Api].into_iter().collect()
+        [Check::Assert, Check::Memory, Check::Api, Check::Race, Check::Deadlock].into_iter().collect()
     }
 }
 

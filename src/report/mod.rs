@@ -13,6 +13,8 @@ mod cut;
 mod divergence;
 mod json;
 mod list;
+mod rest;
+mod scope;
 mod script;
 mod statistics;
 mod stopped;
@@ -25,6 +27,8 @@ pub use self::certificate::{Certificate, proof_files};
 pub use self::cut::{Cut, CutKind};
 pub use self::divergence::{Divergence, Followed};
 pub use self::list::{List, NamedFunction, NamedLoop, NamedProperty};
+pub use self::rest::Rest;
+pub use self::scope::Scope;
 pub use self::script::{ProgramOptions, ReportedScript};
 pub use self::statistics::{StageTime, Statistics};
 pub use self::stopped::{Reason, ReasonKind, Stopped};
@@ -43,7 +47,7 @@ use crate::source::{self, Location, Severity, SourceMap};
 use crate::trace::Trace;
 
 /// Raised when a field changes its meaning or goes away; new fields do not raise it.
-const SCHEMA: u32 = 1;
+const SCHEMA: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
@@ -66,17 +70,33 @@ pub struct Report {
     pub statistics: Option<Statistics>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certificates: Vec<Certificate>,
+    /// The easiest to read first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub violations: Vec<Violation>,
+    /// With violations that a search found: what is known of everything else.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trace: Option<Box<Trace>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub script: Option<ReportedScript>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub divergence: Option<Divergence>,
+    pub rest: Option<Rest>,
+    /// If a search took place.
+    #[serde(flatten)]
+    pub scope: Option<Scope>,
+    /// Of saved runs that do not end in a violation any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub divergences: Vec<Divergence>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// The command that builds a program in which the violation happens, if one was written. For the text only.
+    /// The commands that build programs in which the violations happen, if some were written. For the text only.
     #[serde(skip)]
-    pub reproducer: Option<String>,
+    pub reproducers: Vec<String>,
+}
+
+/// One violation, and what it takes to see it again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Violation {
+    pub trace: Trace,
+    pub script: ReportedScript,
+    /// The bounds with which it was found, by a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
 }
 
 /// What a verdict rests on. Each way to be sure has its own fields.
@@ -100,6 +120,8 @@ pub struct Circumstances<'a> {
     /// Those that the program was made with.
     pub options: &'a LoadOptions,
     pub warnings: &'a [source::Diagnostic],
+    /// The only property that was looked at.
+    pub only: Option<&'a str>,
     /// Seconds of the stages before the check.
     pub seconds: &'a [(&'static str, f64)],
     /// Where proofs were kept.
@@ -119,38 +141,44 @@ impl Report {
             stopped: None,
             statistics: None,
             certificates: Vec::new(),
-            trace: None,
-            script: None,
-            divergence: None,
+            violations: Vec::new(),
+            rest: None,
+            scope: None,
+            divergences: Vec::new(),
             reason: None,
-            reproducer: None,
+            reproducers: Vec::new(),
         }
     }
 
     /// The answer of a check.
     pub fn of_check(outcome: Outcome, of: &Circumstances<'_>) -> Report {
-        let verdict = Verdict::from(&outcome.verdict);
+        let Circumstances { program, options, .. } = *of;
         let stopped = outcome.stopped.as_ref();
-        let mut report = Report {
-            basis: outcome.within_bounds().map(|within| Basis::new(within, of.program)),
+        let reported = |found: &check::Counterexample| Violation {
+            script: ReportedScript::new(&found.script, &found.trace.violation, options),
+            trace: found.trace.clone(),
+            bounds: Some(found.bounds),
+        };
+        let reason = match &outcome.rest {
+            check::Rest::Unknown(reason) => Some(Reason::from(reason)),
+            _ => None,
+        };
+        Report {
+            basis: outcome.within_bounds().map(|within| Basis::new(within, program)),
             stopped: Some(stopped.map(|end| Stopped::in_check(end, &outcome))),
             statistics: Some(Statistics::new(&outcome.statistics, of.seconds)),
             certificates: Certificate::all(&outcome.certified, of.proofs),
-            assumptions: Some(outcome.assumptions.into_iter().map(Assumption::from).collect()),
-            ..Report::new(verdict, diagnostics(of.warnings, &of.program.sources))
-        };
-        match outcome.verdict {
-            check::Verdict::Violated(trace) => {
-                let script = outcome.script.as_ref();
-                report.script = script.map(|s| ReportedScript::new(s, &trace.violation, of.options));
-                report.trace = Some(trace);
-            }
-            check::Verdict::Unknown(reason) => report.reason = Some(Reason::from(&reason)),
-            check::Verdict::Safe
-            | check::Verdict::SafeUnderAssumptions
-            | check::Verdict::NoViolationWithinBounds => {}
+            violations: outcome.violations.iter().map(reported).collect(),
+            rest: outcome.is_violated().then(|| Rest::from(&outcome.rest)),
+            scope: Some(Scope::new(program, &options.compile, of.only, &outcome.assumptions)),
+            reason,
+            ..Report::new(Verdict::from(&outcome), diagnostics(of.warnings, &program.sources))
         }
-        report
+        .with_assumptions(outcome.assumptions)
+    }
+
+    fn with_assumptions(self, assumptions: Vec<check::Assumption>) -> Report {
+        Report { assumptions: Some(assumptions.into_iter().map(Assumption::from).collect()), ..self }
     }
 
     /// Something struck before a search had begun, or where there is none. `during`: what was being done, in words.
@@ -167,31 +195,26 @@ impl Report {
         Report::new(Verdict::Error, diagnostics(errors, sources))
     }
 
-    /// The run of a saved script ends in a violation: if not the one that it was saved for, then another.
+    /// The runs of saved scripts were executed again: if not in the violation that one was saved for, it ends in
+    /// another, or in none.
     pub fn of_replayed(
-        saved: &SavedScript,
-        trace: Box<Trace>,
+        replayed: Vec<(&SavedScript, Result<Trace, ReplayError>)>,
         (program, options): (&Program, &LoadOptions),
         warnings: &[source::Diagnostic],
     ) -> Report {
-        Report {
-            script: Some(ReportedScript::new(&saved.script, &trace.violation, options)),
-            trace: Some(trace),
-            ..Report::new(Verdict::Violated, diagnostics(warnings, &program.sources))
+        let (mut violations, mut divergences) = (Vec::new(), Vec::new());
+        for (saved, result) in replayed {
+            match result {
+                Ok(trace) => {
+                    let script = ReportedScript::new(&saved.script, &trace.violation, options);
+                    violations.push(Violation { trace, script, bounds: None });
+                }
+                Err(error) => divergences.push(Divergence::new(saved, &error)),
+            }
         }
-    }
-
-    /// The run of a saved script does not end in a violation.
-    pub fn of_diverged(
-        saved: &SavedScript,
-        error: &ReplayError,
-        program: &Program,
-        warnings: &[source::Diagnostic],
-    ) -> Report {
-        Report {
-            divergence: Some(Divergence::new(saved, error)),
-            ..Report::new(Verdict::NotReproduced, diagnostics(warnings, &program.sources))
-        }
+        let verdict = if violations.is_empty() { Verdict::NotReproduced } else { Verdict::Violated };
+        let diagnostics = diagnostics(warnings, &program.sources);
+        Report { violations, divergences, ..Report::new(verdict, diagnostics) }
     }
 }
 
@@ -236,6 +259,7 @@ mod tests {
             program: &loaded.program,
             options: &load_options,
             warnings: &loaded.warnings,
+            only: None,
             seconds: &[("read", 0.5)],
             proofs: None,
         };
@@ -272,9 +296,9 @@ mod tests {
         let report = reported("#include <assert.h>\nint main(void) { assert(0); }", &CheckOptions::default());
         assert_eq!(report.verdict.exit_code(), 10);
         let object = json(&report);
-        assert_eq!(object["trace"]["violation"]["location"]["line"], 2);
-        assert_eq!(object["script"]["goal"], "main.assertion.1");
-        assert_eq!(object["script"]["program"]["data-model"], "lp64");
+        assert_eq!(object["violations"][0]["trace"]["violation"]["location"]["line"], 2);
+        assert_eq!(object["violations"][0]["script"]["goal"], "main.assertion.1");
+        assert_eq!(object["violations"][0]["script"]["program"]["data-model"], "lp64");
         assert!(View::Text(Style::default()).print(&report).contains("prog.c:2"));
         let quiet = Style { quiet: true, ..Style::default() };
         assert_eq!(View::Text(quiet).print(&report), "VIOLATED\n");
@@ -308,7 +332,7 @@ mod tests {
         let divergence =
             Divergence { context: 1, thread: 3, steps: 4, location: None, message, followed: Some(followed) };
         let report =
-            Report { divergence: Some(divergence), ..Report::new(Verdict::NotReproduced, Vec::new()) };
+            Report { divergences: vec![divergence], ..Report::new(Verdict::NotReproduced, Vec::new()) };
         let read: Report = serde_json::from_str(&View::Json.print(&report)).expect("it is a report");
         let text = |report: &Report| View::Text(Style::default()).print(report);
         assert_eq!(

@@ -27,12 +27,20 @@ impl ReportedScript {
         ReportedScript { script: WrittenScript::new(script, violation), program }
     }
 
-    /// The script in what `check --json` has printed, whatever else that has; the error says why there is none.
-    pub fn read(report: &str) -> Result<ReportedScript, String> {
+    /// The scripts in what `check --json` has printed, whatever else that has; the error says why there is none.
+    pub fn read_all(report: &str) -> Result<Vec<ReportedScript>, String> {
         let mut report: Value =
             serde_json::from_str(report).map_err(|error| format!("this is not JSON: {error}"))?;
-        let missing = "there is no 'script' in it: a trace is what `check --json` prints for a violation";
-        report.get_mut("script").ok_or(missing)?.take().try_into()
+        // Earlier versions printed one violation, and its parts by themselves.
+        if let Some(script) = report.get_mut("script") {
+            return Ok(vec![script.take().try_into()?]);
+        }
+        let missing = "there are no 'violations' in it: a trace is what `check --json` prints for a violation";
+        let all = report.get_mut("violations").and_then(Value::as_array_mut).ok_or(missing)?;
+        let without = "a violation in it has no 'script'";
+        let scripts = all.iter_mut().map(|one| one.get_mut("script").ok_or(without)?.take().try_into());
+        let scripts: Vec<ReportedScript> = scripts.collect::<Result<_, String>>()?;
+        if scripts.is_empty() { Err(missing.to_string()) } else { Ok(scripts) }
     }
 }
 
@@ -170,30 +178,32 @@ mod tests {
     #[test]
     fn a_script_is_read_as_it_was_written() {
         let written = script(json!(ProgramOptions::new(&LoadOptions::default())));
-        let read = ReportedScript::read(&json!({ "script": written }).to_string()).expect("it is one");
-        assert_eq!(json!(read), written);
+        let read = ReportedScript::read_all(&json!({ "violations": [{ "script": written }] }).to_string());
+        assert_eq!(json!(read.expect("there is one")), json!([written]));
+        let of_version_1 = ReportedScript::read_all(&json!({ "script": written }).to_string());
+        assert_eq!(json!(of_version_1.expect("there is one")), json!([written]));
     }
 
     #[test]
     fn what_is_wrong_with_a_script_is_said() {
-        let error = |report: &Value| ReportedScript::read(&report.to_string()).expect_err("it is none");
-        for report in [json!(3), json!([]), json!({ "verdict": "safe" })] {
-            assert!(error(&report).starts_with("there is no 'script' in it"));
+        let error = |report: &Value| ReportedScript::read_all(&report.to_string()).expect_err("it is none");
+        for report in [json!(3), json!([]), json!({ "verdict": "safe" }), json!({ "violations": [] })] {
+            assert!(error(&report).starts_with("there are no 'violations' in it"));
         }
         let mut without = script(json!({}));
-        assert_eq!(error(&json!({ "script": without })), "the options of its script: missing field `check`");
+        assert_eq!(error(&json!({ "violations": [{ "script": without }] })), "the options of its script: missing field `check`");
         without["program"]["check"] = json!(3);
         let expected = "the options of its script: check: invalid type: integer `3`, expected a string";
-        assert_eq!(error(&json!({ "script": without })), expected);
+        assert_eq!(error(&json!({ "violations": [{ "script": without }] })), expected);
         without.as_object_mut().expect("it is an object").remove("program");
         assert_eq!(
-            error(&json!({ "script": without })),
+            error(&json!({ "violations": [{ "script": without }] })),
             "its script does not say with which options the program was checked"
         );
         let mut wrong = script(json!(ProgramOptions::new(&LoadOptions::default())));
         wrong["choices"][0][0]["value"] = json!("1");
         assert_eq!(
-            error(&json!({ "script": wrong })),
+            error(&json!({ "violations": [{ "script": wrong }] })),
             "choice 0 of thread 0, 'value': '1' is not a number such as 0x1f"
         );
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{self, Bounds, DEFAULT_SECONDS, Limitation, Outcome, Stage, UnknownReason, Verdict};
+use crate::check::{self, Bounds, DEFAULT_SECONDS, Limitation, Outcome, Rest, Stage, UnknownReason};
 use crate::source::Location;
 
 /// Why an answer is unknown.
@@ -104,7 +104,7 @@ fn option_that_raises(reason: &UnknownReason) -> Option<&'static str> {
 /// What may bring the user further.
 fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
     let bounds_alone = |bounds: Bounds| format!("--rounds {} --unwind {}", bounds.rounds, bounds.unwind);
-    let may_go_on = matches!(outcome.verdict, Verdict::NoViolationWithinBounds | Verdict::Unknown(_));
+    let may_go_on = matches!(outcome.rest, Rest::NoViolationWithinBounds | Rest::Unknown(_));
     let Some(option) = option_that_raises(&stopped.reason) else {
         let tried = stopped.bounds.filter(|_| may_go_on);
         let (bounds, why) = match stopped.reason {
@@ -118,19 +118,19 @@ fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
         return bounds.map(|bounds| format!("{}, {why}", bounds_alone(bounds)));
     };
     let smallest = Bounds { rounds: 1, unwind: 1 };
-    match outcome.verdict {
-        Verdict::Violated(_) | Verdict::Safe | Verdict::SafeUnderAssumptions => None,
-        Verdict::NoViolationWithinBounds
+    match outcome.rest {
+        Rest::NotLookedFor | Rest::Safe | Rest::SafeUnderAssumptions => None,
+        Rest::NoViolationWithinBounds
             if stopped.stage == Stage::Cuts && stopped.bounds == outcome.bounds() =>
         {
             Some(format!("a higher {option}, to find out which bounds matter"))
         }
-        Verdict::Unknown(_)
+        Rest::Unknown(_)
             if outcome.completed().is_none() && stopped.bounds.is_some_and(|bounds| bounds != smallest) =>
         {
             Some(format!("smaller bounds, such as {}, or a higher {option}", bounds_alone(smallest)))
         }
-        Verdict::NoViolationWithinBounds | Verdict::Unknown(_) => {
+        Rest::NoViolationWithinBounds | Rest::Unknown(_) => {
             Some(format!("a higher {option}, or one --property at a time (--show-properties lists them)"))
         }
     }

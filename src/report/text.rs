@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::{
-    Assumption, Basis, Certificate, Divergence, Printable, Reason, ReasonKind, Report, Statistics, Stopped,
-    Style, Verdict,
+    Assumption, Basis, Certificate, Divergence, Printable, Reason, ReasonKind, Report, Rest, Statistics,
+    Stopped, Style, Verdict,
 };
 use crate::check::{AssumptionKind, Bounds};
-use crate::trace;
+use crate::trace::{self, Trace};
 
 impl Printable for Report {
     fn text(&self, style: &Style) -> String {
@@ -35,47 +35,98 @@ fn first_line(verdict: Verdict, color: bool) -> String {
 
 fn body(report: &Report, style: &Style) -> String {
     let mut text = String::new();
-    match report.verdict {
-        Verdict::Violated => {
-            let trace = report.trace.as_deref();
-            text.push_str(&trace.map(|trace| trace::render_text(trace, style.color)).unwrap_or_default());
-            text.push_str(&stopped(report));
-        }
-        Verdict::Safe => text.push_str(
-            "No violation in any schedule: every loop and call was unwound completely and no schedule was left out.\n",
-        ),
-        Verdict::SafeUnderAssumptions => {
-            text.push_str(
-                "No violation in any schedule, if the assumptions below are true: every loop and call was unwound \
-                 completely and no schedule was left out.\n",
-            );
-            text.push_str(&assumptions(report));
-        }
-        Verdict::NoViolationWithinBounds => {
-            if let Some(Basis::Bounded { bounds, .. }) = &report.basis {
-                let _ = writeln!(text, "No violation in {bounds}.");
-            }
-            text.push_str(&stopped(report));
-            text.push_str(&cuts(report));
-            text.push_str(&assumptions(report));
-        }
-        Verdict::Unknown => {
-            text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default());
-            text.push_str(&stopped(report));
-        }
-        Verdict::NotReproduced => {
-            text.push_str(&report.divergence.as_ref().map(where_they_part).unwrap_or_default());
-        }
-        Verdict::Error => {}
+    text.push_str(&violations(report, style));
+    for divergence in &report.divergences {
+        text.push_str(&where_they_part(divergence));
+    }
+    if let Some(rest) = report.rest.or(Rest::of(report.verdict))
+        && report.violations.len() < 2
+    {
+        text.push_str(&claim(report, rest));
+    }
+    text.push_str(&left_open(report));
+    if let Some(scope) = &report.scope {
+        let _ = write!(text, "\n{}", scope.in_words());
     }
     text.push_str(&proofs(&report.certificates));
     if let Some(statistics) = report.statistics.as_ref().filter(|_| style.statistics) {
         text.push_str(&sizes_and_times(statistics, &report.certificates));
     }
-    if let Some(command) = &report.reproducer {
-        let _ = write!(text, "\nTo see it happen:\n  {command} && ./reproduce\n");
+    if !report.reproducers.is_empty() {
+        let it = if report.reproducers.len() == 1 { "it" } else { "them" };
+        let _ = write!(text, "\nTo see {it} happen:\n");
+        for command in &report.reproducers {
+            let _ = writeln!(text, "  {command} && ./reproduce");
+        }
     }
     text
+}
+
+/// One violation is shown at once; of several there is a list first, with what is known of others.
+fn violations(report: &Report, style: &Style) -> String {
+    let traces: Vec<&Trace> = report.violations.iter().map(|violation| &violation.trace).collect();
+    if let [trace] = traces[..] {
+        return trace::render_text(trace, style.color);
+    }
+    let mut text = String::new();
+    if traces.is_empty() {
+        return text;
+    }
+    let count = traces.len();
+    let _ = writeln!(text, "{count} violations:");
+    let digits = count.to_string().len();
+    for (index, trace) in traces.iter().enumerate() {
+        let _ = writeln!(text, "  {:>digits$}. {}", index + 1, trace::headline(trace, style.color));
+    }
+    if let Some(rest) = report.rest {
+        text.push_str(&claim(report, rest));
+    }
+    for (index, trace) in traces.iter().enumerate() {
+        let _ = write!(text, "\n═══ {} of {count} ═══\n", index + 1);
+        text.push_str(&trace::render_text(trace, style.color));
+    }
+    text
+}
+
+/// What is said of all that is not violated.
+fn claim(report: &Report, rest: Rest) -> String {
+    let is_violated = !report.violations.is_empty();
+    let (before, other) = if is_violated { ("\n", "other ") } else { ("", "") };
+    let completely = "every loop and call was unwound completely and no schedule was left out";
+    let mut text = before.to_string();
+    match rest {
+        Rest::Safe => {
+            let _ = writeln!(text, "No {other}violation in any schedule: {completely}.");
+        }
+        Rest::SafeUnderAssumptions => {
+            let _ = writeln!(
+                text,
+                "No {other}violation in any schedule, if the assumptions below are true: {completely}."
+            );
+        }
+        Rest::NoViolationWithinBounds => {
+            if let Some(Basis::Bounded { bounds, .. }) = &report.basis {
+                let _ = writeln!(text, "No {other}violation in {bounds}.");
+            }
+        }
+        Rest::NotLookedFor => text.push_str("Others were not looked for (--first).\n"),
+        Rest::Unknown if is_violated => {
+            let why = report.reason.as_ref().map_or("", |reason| reason.message.as_str());
+            let _ = writeln!(text, "Whether there are other violations is not known: {why}.");
+        }
+        Rest::Unknown => text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default()),
+    }
+    text.push_str(&stopped(report, rest));
+    text
+}
+
+/// What the answer leaves out or takes for granted, place by place.
+fn left_open(report: &Report) -> String {
+    match report.rest.or(Rest::of(report.verdict)) {
+        Some(Rest::SafeUnderAssumptions) => assumptions(report),
+        Some(Rest::NoViolationWithinBounds) => cuts(report) + &assumptions(report),
+        _ => String::new(),
+    }
 }
 
 fn reason(reason: &Reason) -> String {
@@ -97,22 +148,20 @@ const REQUEST_FOR_REPORT: &str = concat!(
 );
 
 /// What ended the check; nothing if nothing did, or if there is no more to know.
-fn stopped(report: &Report) -> String {
+fn stopped(report: &Report, rest: Rest) -> String {
     let Some(Some(end)) = &report.stopped else { return String::new() };
     let Stopped { kind, message, during, bounds, advice } = end;
     let within = |bounds: Bounds| format!(" in {bounds}");
-    let mut text = match (report.verdict, bounds) {
-        (Verdict::Violated, _) => format!("\nStopped: {message}, while {during}.\n"),
-        (Verdict::Unknown, Some(bounds)) => format!("Stopped while checking {bounds}: {during}.\n"),
-        (Verdict::Unknown, None) => format!("Stopped while {during}.\n"),
+    let mut text = match (rest, bounds) {
+        (Rest::Unknown, Some(bounds)) => format!("Stopped while checking {bounds}: {during}.\n"),
+        (Rest::Unknown, None) => format!("Stopped while {during}.\n"),
         _ => format!("Stopped: {message}, while {during}{}.\n", bounds.map(within).unwrap_or_default()),
     };
-    if let (Verdict::Unknown, Some(Basis::Bounded { completed: Some(completed), .. })) =
-        (report.verdict, &report.basis)
-    {
-        let _ = writeln!(text, "No violation in {completed}.");
+    if let (Rest::Unknown, Some(Basis::Bounded { completed: Some(completed), .. })) = (rest, &report.basis) {
+        let other = if report.violations.is_empty() { "" } else { "other " };
+        let _ = writeln!(text, "No {other}violation in {completed}.");
     }
-    if (report.verdict, *kind) == (Verdict::Violated, ReasonKind::Internal) {
+    if *kind == ReasonKind::Internal && (rest != Rest::Unknown || !report.violations.is_empty()) {
         text.push_str(REQUEST_FOR_REPORT);
     }
     if let Some(advice) = advice {

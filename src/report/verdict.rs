@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::check;
+use crate::check::{Outcome, Rest};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -51,14 +51,14 @@ impl Verdict {
     }
 }
 
-impl From<&check::Verdict> for Verdict {
-    fn from(verdict: &check::Verdict) -> Verdict {
-        match verdict {
-            check::Verdict::Violated(_) => Verdict::Violated,
-            check::Verdict::Safe => Verdict::Safe,
-            check::Verdict::SafeUnderAssumptions => Verdict::SafeUnderAssumptions,
-            check::Verdict::NoViolationWithinBounds => Verdict::NoViolationWithinBounds,
-            check::Verdict::Unknown(_) => Verdict::Unknown,
+impl From<&Outcome> for Verdict {
+    fn from(outcome: &Outcome) -> Verdict {
+        match outcome.rest {
+            _ if outcome.is_violated() => Verdict::Violated,
+            Rest::Safe => Verdict::Safe,
+            Rest::SafeUnderAssumptions => Verdict::SafeUnderAssumptions,
+            Rest::NoViolationWithinBounds => Verdict::NoViolationWithinBounds,
+            Rest::NotLookedFor | Rest::Unknown(_) => Verdict::Unknown,
         }
     }
 }

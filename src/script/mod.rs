@@ -17,6 +17,8 @@ pub struct Script {
     pub choices: Vec<Vec<Choice>>,
     /// Where the run must end.
     pub goal: Option<PropertyId>,
+    /// Of a run that ends in a race: between these two threads, whoever else may race there.
+    pub racing: Option<[ThreadId; 2]>,
     /// Nothing but the goal is looked for: a thread that violates another property stops there.
     pub only_goal: bool,
     /// Of a run that ends at the bound of a loop or of a recursion: how often that has been entered when it ends.

@@ -12,7 +12,7 @@ use super::canonical::Canonical;
 use super::cells::cells_that_matter;
 use super::form::{Form, Runs};
 use super::memory::{Memory, SequentiallyConsistent};
-use super::questions::{Questions, StateClaim, bind_results};
+use super::questions::{Questions, Settled, StateClaim, bind_results};
 use super::relevance::Relevance;
 use super::sweep::{Round, Sweep, go_on, sweep_of};
 use super::timetable::Timetable;
@@ -143,6 +143,16 @@ impl Encoding {
     pub fn violations(&self) -> impl Iterator<Item = TermId> {
         let states = self.questions.states.iter().map(|state: &StateClaim| state.violated);
         self.questions.claims.iter().copied().chain(states)
+    }
+
+    /// Something is violated that is not settled, before anything that is.
+    pub fn open_violation(
+        &self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        settled: &dyn Settled,
+    ) -> TermId {
+        self.questions.open_violation(terms, structure, settled)
     }
 
     /// For each mark of the structure: a bound is reached.

@@ -33,6 +33,7 @@ pub use encoding::Encoding;
 pub use fewest::at_least;
 pub use form::{Form, Runs, Schedule};
 pub use labels::merge_labels;
-pub use questions::StateClaim;
+pub use questions::{NothingSettled, Settled, StateClaim};
+pub use standing::Stand;
 pub use timetable::rounds_that_suffice;
 pub use witness::{Destination, Violated, first_violation, script, script_to_state};

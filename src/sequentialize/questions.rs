@@ -13,6 +13,34 @@ use super::sweep::go_on;
 use super::timetable::Timetable;
 use crate::events::{EventKind, EventStructure, Reason, Thread};
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
+use crate::source::Span;
+
+/// What is known to be violated, and not looked for again.
+pub trait Settled {
+    /// It is not looked for, wherever that may be.
+    fn is_violated(&self, property: PropertyId) -> bool;
+    /// An access here is part of a race that is known. A race is another one if that is not so of both its accesses.
+    fn has_raced(&self, place: Span) -> bool;
+    /// Somebody waits here in a deadlock that is known. A deadlock is another one if nobody waits at such a place.
+    fn has_waited(&self, place: Span) -> bool;
+}
+
+/// Nothing is known to be violated.
+pub struct NothingSettled;
+
+impl Settled for NothingSettled {
+    fn is_violated(&self, _: PropertyId) -> bool {
+        false
+    }
+
+    fn has_raced(&self, _: Span) -> bool {
+        false
+    }
+
+    fn has_waited(&self, _: Span) -> bool {
+        false
+    }
+}
 
 #[derive(Default)]
 pub(super) struct Questions {
@@ -80,18 +108,50 @@ impl Questions {
             return Ok(());
         }
         let standing = Standing::new(terms, structure, (timetable, memory), relevance, watch)?;
+        self.standing = Some(standing);
         for &(kind, property) in &structure.states {
-            let violated = match kind {
-                PropertyKind::Race => standing.race(terms, structure.cells.len()),
-                _ => standing.deadlock(terms),
-            };
-            let whole = self.breaks_at(terms, None);
-            let violated = terms.and(violated, whole);
+            let violated = self.state(terms, structure, kind, &NothingSettled);
             self.states.push(StateClaim { kind, property, violated });
             go_on(watch)?;
         }
-        self.standing = Some(standing);
         Ok(())
+    }
+
+    /// The last state is a race or a deadlock that is not known.
+    fn state(
+        &self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        kind: PropertyKind,
+        settled: &dyn Settled,
+    ) -> TermId {
+        let Some(standing) = &self.standing else { return TermId::FALSE };
+        let violated = match kind {
+            PropertyKind::Race => standing.race(terms, structure.cells.len(), settled),
+            _ => standing.deadlock(terms, settled),
+        };
+        let whole = self.breaks_at(terms, None);
+        terms.and(violated, whole)
+    }
+
+    /// Something is violated that is not known, in a run that violates nothing known on its way. A run that does so only
+    /// afterwards is not lost: cut off at its first violation, it is a run, too.
+    pub fn open_violation(
+        &self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        settled: &dyn Settled,
+    ) -> TermId {
+        let (mut open, mut known) = (Vec::new(), Vec::new());
+        for (claim, &violated) in structure.claims.iter().zip(&self.claims) {
+            let list = if settled.is_violated(claim.property) { &mut known } else { &mut open };
+            list.push(violated);
+        }
+        let states = structure.states.iter().filter(|(_, property)| !settled.is_violated(*property));
+        open.extend(states.map(|&(kind, _)| self.state(terms, structure, kind, settled)));
+        let (open, known) = (terms.or_all(open), terms.or_all(known));
+        let not_known = terms.not(known);
+        terms.and(open, not_known)
     }
 
     /// Conditions inside atomic sections: the section happens only when they hold.

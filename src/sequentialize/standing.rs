@@ -20,12 +20,14 @@
 use bmc_solver::{Evaluator, StopReason, StopWatch, TermId, Terms};
 
 use super::memory::Memory;
+use super::questions::Settled;
 use super::relevance::Relevance;
 use super::sweep::go_on;
 use super::timetable::Timetable;
 use crate::events::*;
 use crate::ir::{PropertyKind, ThreadId};
 use crate::planted::planted;
+use crate::source::Span;
 
 /// A thread before a step that matters for a violation of the whole program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,9 @@ pub struct Stand {
     pub thread: ThreadId,
     /// The step, as an index in the thread's list.
     pub step: usize,
+    pub place: Span,
+    /// It waits for a thread to end.
+    pub joins: bool,
 }
 
 /// Terms about the last state, per thread.
@@ -43,7 +48,6 @@ pub(super) struct Standing {
 struct ThreadStanding {
     created: TermId,
     ended: TermId,
-    blocked: TermId,
     accesses: Vec<NextAccess>,
     waits: Vec<NextWait>,
 }
@@ -55,11 +59,14 @@ struct NextAccess {
     writes: bool,
     atomic: bool,
     step: usize,
+    place: Span,
 }
 
 struct NextWait {
     blocked: TermId,
     step: usize,
+    place: Span,
+    joins: bool,
 }
 
 impl Standing {
@@ -88,7 +95,6 @@ impl Standing {
             let mut here = ThreadStanding {
                 created,
                 ended: ended[index],
-                blocked: TermId::FALSE,
                 accesses: Vec::new(),
                 waits: Vec::new(),
             };
@@ -97,7 +103,9 @@ impl Standing {
                 let events: Vec<&Event> = thread.events.iter().filter(|e| e.label == label).collect();
                 let requirements: Vec<&Requirement> =
                     thread.requirements.iter().filter(|r| r.label == label).collect();
-                let attempt = Attempt { events: &events, requirements: &requirements };
+                let claims: Vec<&Claim> =
+                    structure.claims.iter().filter(|c| (c.thread, c.label) == (id, label)).collect();
+                let attempt = Attempt { events: &events, requirements: &requirements, claims: &claims };
                 let waits = deadlocks && attempt.may_wait();
                 let races = races && attempt.may_race();
                 if !waits && !races {
@@ -125,47 +133,73 @@ impl Standing {
                     attempt.waits(terms, stands, &ended, &mut here.waits);
                 }
             }
-            here.blocked = terms.or_all(here.waits.iter().map(|w| w.blocked).collect::<Vec<_>>());
             standing.push(here);
         }
         Ok(Standing { threads: standing })
     }
 
-    pub fn deadlock(&self, terms: &mut Terms) -> TermId {
+    /// A deadlock that is not known: see [`is_known_deadlock`].
+    pub fn deadlock(&self, terms: &mut Terms, settled: &dyn Settled) -> TermId {
         let mut all = Vec::with_capacity(self.threads.len() + 1);
+        let (mut waiting, mut joining, mut joining_as_known) = (Vec::new(), Vec::new(), Vec::new());
         for thread in &self.threads {
-            let absent = terms.not(thread.created);
-            all.push(terms.or_all([absent, thread.ended, thread.blocked]));
+            let mut here = vec![terms.not(thread.created), thread.ended];
+            for wait in &thread.waits {
+                let known = settled.has_waited(wait.place);
+                match wait.joins {
+                    true if known => joining_as_known.push(wait.blocked),
+                    true => joining.push(wait.blocked),
+                    false if known => continue,
+                    false => waiting.push(wait.blocked),
+                }
+                here.push(wait.blocked);
+            }
+            all.push(terms.or_all(here));
         }
-        all.push(terms.or_all(self.threads.iter().map(|t| t.blocked).collect::<Vec<_>>()));
+        let (waiting, joining) = (terms.or_all(waiting), terms.or_all(joining));
+        let not_as_known = terms.or_all(joining_as_known);
+        let not_as_known = terms.not(not_as_known);
+        let only_joining = terms.and(joining, not_as_known);
+        all.push(terms.or(waiting, only_joining));
         terms.and_all(all)
     }
 
-    pub fn race(&self, terms: &mut Terms, cells: usize) -> TermId {
+    /// A race of which one access is at a place that is not known for it.
+    pub fn race(&self, terms: &mut Terms, cells: usize, settled: &dyn Settled) -> TermId {
         let mut races = Vec::new();
-        // Per cell, what the threads seen so far may do with it.
-        let mut before = vec![Intentions::NONE; cells];
+        // Per cell, what the threads seen so far may do with it, and what of that would be new.
+        let mut before = vec![[Intentions::NONE; 2]; cells];
         for thread in &self.threads {
-            let mut here: Vec<(CellId, Intentions)> = Vec::new();
+            let mut here: Vec<(CellId, [Intentions; 2])> = Vec::new();
             for access in &thread.accesses {
                 let position = here.iter().position(|(cell, _)| *cell == access.cell);
                 let position = position.unwrap_or_else(|| {
-                    here.push((access.cell, Intentions::NONE));
+                    here.push((access.cell, [Intentions::NONE; 2]));
                     here.len() - 1
                 });
-                here[position].1.add(terms, access);
+                let [all, new] = &mut here[position].1;
+                all.add(terms, access);
+                if !settled.has_raced(access.place) {
+                    new.add(terms, access);
+                }
             }
-            for (cell, own) in here {
-                let others = &mut before[cell.index()];
-                races.push(own.conflict(terms, others));
-                others.join(terms, &own);
+            for (cell, [all, new]) in here {
+                let [others, new_others] = &mut before[cell.index()];
+                races.push(new.conflict(terms, others));
+                races.push(all.conflict(terms, new_others));
+                others.join(terms, &all);
+                new_others.join(terms, &new);
             }
         }
         terms.or_all(races)
     }
 
     /// Two threads that race in the model, before the steps that conflict.
-    pub fn racing(&self, evaluator: &mut Evaluator<'_>) -> Option<Vec<Stand>> {
+    pub fn racing(&self, evaluator: &mut Evaluator<'_>, settled: &dyn Settled) -> Option<[Stand; 2]> {
+        let stand = |thread: ThreadId, access: &NextAccess| {
+            let NextAccess { step, place, .. } = *access;
+            Stand { thread, step, place, joins: false }
+        };
         let mut seen: Vec<(ThreadId, &NextAccess)> = Vec::new();
         for (index, thread) in self.threads.iter().enumerate() {
             let id = ThreadId::new(index);
@@ -178,10 +212,10 @@ impl Standing {
                         && known.cell == access.cell
                         && (known.writes || access.writes)
                         && !(known.atomic && access.atomic)
+                        && !(settled.has_raced(known.place) && settled.has_raced(access.place))
                 };
                 if let Some((other, known)) = seen.iter().find(conflicts) {
-                    let first = Stand { thread: *other, step: known.step };
-                    return Some(vec![first, Stand { thread: id, step: access.step }]);
+                    return Some([stand(*other, known), stand(id, access)]);
                 }
                 seen.push((id, access));
             }
@@ -194,10 +228,22 @@ impl Standing {
         let mut found = Vec::new();
         for (index, thread) in self.threads.iter().enumerate() {
             let wait = thread.waits.iter().find(|wait| evaluator.value(wait.blocked) == 1);
-            found.extend(wait.map(|wait| Stand { thread: ThreadId::new(index), step: wait.step }));
+            found.extend(wait.map(|&NextWait { step, place, joins, .. }| Stand {
+                thread: ThreadId::new(index),
+                step,
+                place,
+                joins,
+            }));
         }
         found
     }
+}
+
+/// Somebody waits where somebody does in a deadlock that is known. Whoever only waits for another thread to end is part
+/// of many deadlocks, and counts if nobody waits for anything else.
+pub fn is_known_deadlock(waiting: &[Stand], settled: &dyn Settled) -> bool {
+    let only_joins = waiting.iter().all(|stand| stand.joins);
+    waiting.iter().any(|stand| (only_joins || !stand.joins) && settled.has_waited(stand.place))
 }
 
 fn created(terms: &mut Terms, threads: &[Thread], timetable: &Timetable, id: ThreadId) -> TermId {
@@ -221,6 +267,7 @@ fn created(terms: &mut Terms, threads: &[Thread], timetable: &Timetable, id: Thr
 struct Attempt<'a> {
     events: &'a [&'a Event],
     requirements: &'a [&'a Requirement],
+    claims: &'a [&'a Claim],
 }
 
 impl Attempt<'_> {
@@ -261,6 +308,13 @@ impl Attempt<'_> {
         }
     }
 
+    /// Nothing is violated inside the label before one of its steps; a violation would end it there.
+    fn gets_to(&self, terms: &mut Terms, step: usize) -> TermId {
+        let before = self.claims.iter().filter(|claim| claim.steps <= step);
+        let violated = terms.or_all(before.map(|claim| claim.violated).collect::<Vec<_>>());
+        terms.not(violated)
+    }
+
     fn accesses(&self, terms: &mut Terms, stands: TermId, found: &mut Vec<NextAccess>) {
         let able = terms.and_all(self.requirements.iter().map(|r| r.holds).collect::<Vec<_>>());
         let able = terms.and(stands, able);
@@ -274,13 +328,15 @@ impl Attempt<'_> {
                 continue;
             }
             let atomic = event.manner == Manner::Atomic;
+            let gets_there = self.gets_to(terms, event.step);
             for place in places {
-                let happens = terms.and_all([able, event.guard, place.condition]);
+                let happens = terms.and_all([able, gets_there, event.guard, place.condition]);
                 if happens == TermId::FALSE {
                     continue;
                 }
                 for &cell in &place.cells {
-                    found.push(NextAccess { cell, happens, writes, atomic, step: event.step });
+                    let (step, place) = (event.step, event.span);
+                    found.push(NextAccess { cell, happens, writes, atomic, step, place });
                 }
             }
         }
@@ -292,8 +348,10 @@ impl Attempt<'_> {
         for requirement in self.requirements {
             if requirement.reason == Reason::Waits {
                 let fails = terms.not(requirement.holds);
-                let blocked = terms.and(here, fails);
-                found.push(NextWait { blocked, step: requirement.step });
+                let Requirement { step, place, .. } = **requirement;
+                let gets_there = self.gets_to(terms, step);
+                let blocked = terms.and_all([here, gets_there, fails]);
+                found.push(NextWait { blocked, step, place, joins: false });
             }
             here = terms.and(here, requirement.holds);
         }
@@ -310,7 +368,7 @@ impl Attempt<'_> {
             }
             let not_over = terms.not(over);
             let blocked = terms.and_all([here, event.guard, not_over]);
-            found.push(NextWait { blocked, step: event.step });
+            found.push(NextWait { blocked, step: event.step, place: event.span, joins: true });
         }
     }
 }

@@ -3,10 +3,10 @@
 use bmc_solver::{Assignment, Evaluator, Terms};
 
 use super::encoding::Encoding;
-use super::questions::StateClaim;
-use super::standing::Stand;
+use super::questions::Settled;
+use super::standing::{Stand, is_known_deadlock};
 use crate::events::*;
-use crate::ir::{ObjectId, PropertyKind, ThreadId};
+use crate::ir::{ObjectId, PropertyId, PropertyKind, ThreadId};
 use crate::script::{Choice, Script, ScriptContext};
 
 /// A place of a thread that a run must come to: after a label, and after a number of its steps.
@@ -28,21 +28,24 @@ struct Moment {
 /// What a model violates.
 pub enum Violated<'a> {
     Claim(&'a Claim),
-    State(StateClaim),
+    /// The last state: who stands where.
+    Race(PropertyId, [Stand; 2]),
+    Deadlock(PropertyId, Vec<Stand>),
 }
 
-/// The first claim that the model violates, or else a property of its last state. `None` if it violates nothing,
-/// which would be a mistake of the encoding.
+/// The first claim that the model violates, or else a property of its last state, without what is settled. `None` if it
+/// violates nothing else, which would be a mistake of the encoding.
 pub fn first_violation<'a>(
     terms: &Terms,
     structure: &'a EventStructure,
     encoding: &Encoding,
     model: &Assignment,
+    settled: &dyn Settled,
 ) -> Option<Violated<'a>> {
     let mut evaluator = Evaluator::new(terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
     for (claim, &violated) in structure.claims.iter().zip(&encoding.questions.claims) {
-        if evaluator.value(violated) == 0 {
+        if settled.is_violated(claim.property) || evaluator.value(violated) == 0 {
             continue;
         }
         let moment = moment(encoding, &mut evaluator, claim.thread, claim.label)?;
@@ -53,12 +56,23 @@ pub fn first_violation<'a>(
     if let Some((_, claim)) = first {
         return Some(Violated::Claim(claim));
     }
-    encoding
-        .questions
-        .states
-        .iter()
-        .find(|state| evaluator.value(state.violated) == 1)
-        .map(|state| Violated::State(*state))
+    let standing = encoding.questions.standing.as_ref()?;
+    for state in &encoding.questions.states {
+        if settled.is_violated(state.property) || evaluator.value(state.violated) == 0 {
+            continue;
+        }
+        if state.kind == PropertyKind::Race {
+            if let Some(racing) = standing.racing(&mut evaluator, settled) {
+                return Some(Violated::Race(state.property, racing));
+            }
+            continue;
+        }
+        let waiting = standing.waiting(&mut evaluator);
+        if !is_known_deadlock(&waiting, settled) {
+            return Some(Violated::Deadlock(state.property, waiting));
+        }
+    }
+    None
 }
 
 /// The whole run of the model, up to where the threads stand that violate a property of the last state.
@@ -67,18 +81,13 @@ pub fn script_to_state(
     structure: &EventStructure,
     encoding: &Encoding,
     model: &Assignment,
-    state: StateClaim,
+    (property, stands): (PropertyId, &[Stand]),
 ) -> Option<Script> {
     let mut evaluator = Evaluator::new(terms, model);
-    let standing = encoding.questions.standing.as_ref()?;
-    let stands = match state.kind {
-        PropertyKind::Race => standing.racing(&mut evaluator)?,
-        _ => standing.waiting(&mut evaluator),
-    };
     let last = ThreadId::new(structure.threads.len());
     let end = Moment { round: encoding.rounds(), thread: last, label: 0 };
     let mut contexts = contexts_until(structure, encoding, &mut evaluator, end, 0);
-    for Stand { thread: id, step } in stands {
+    for &Stand { thread: id, step, .. } in stands {
         let thread = &structure.threads[id.index()];
         let start = indivisible_start(thread, &mut evaluator, step);
         let until = steps_before(thread, &mut evaluator, start);
@@ -91,7 +100,7 @@ pub fn script_to_state(
         }
     }
     let choices = structure.threads.iter().map(|t| choices(terms, structure, t, &mut evaluator)).collect();
-    Some(Script { contexts, choices, goal: Some(state.property), ..Script::default() })
+    Some(Script { contexts, choices, goal: Some(property), ..Script::default() })
 }
 
 /// The first step of the atomic section a step is in on the thread's path, or the step itself.

@@ -14,7 +14,7 @@ mod words;
 pub use effect::{Deed, Effect, Fault, Verb};
 pub use party::{Action, Party};
 pub use place::{Maker, Part, Place, Qualification, Root};
-pub use text::render_text;
+pub use text::{headline, render_text};
 pub use value::{Address, Integer, Value};
 
 use serde::{Deserialize, Serialize};

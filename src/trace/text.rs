@@ -33,6 +33,18 @@ pub fn render_text(trace: &Trace, color: bool) -> String {
     out
 }
 
+/// What failed and where, in one line.
+pub fn headline(trace: &Trace, color: bool) -> String {
+    let violation = &trace.violation;
+    let places: Vec<String> = match violation.parties.is_empty() {
+        true => vec![violation.location.to_string()],
+        false => violation.parties.iter().map(|party| party.location.to_string()).collect(),
+    };
+    let page = Page { trace, color };
+    let what = page.paint(ALARM, &failure(violation));
+    format!("{what}, at {}  {}", places.join(" and "), page.paint(DIM, &format!("[{}]", violation.property)))
+}
+
 /// What failed, in words. The description of a property says what must hold.
 fn failure(violation: &Violation) -> String {
     let description = &violation.description;

@@ -79,7 +79,7 @@ impl Unfolder<'_> {
             let holds = self.terms.not(guard);
             let reason = Reason::Cut { mark: self.found.marks.len() };
             let step = steps.saturating_sub(1);
-            self.thread().requirements.push(Requirement { label, holds, step, reason });
+            self.thread().requirements.push(Requirement { label, holds, step, reason, place: span });
         }
         self.found.marks.push(Mark { thread, label, steps, guard, bound, entered, span });
     }
@@ -91,7 +91,8 @@ impl Unfolder<'_> {
         if let Some((label, _)) = state.section {
             let holds = self.terms.not(state.path.guard());
             let step = self.thread().steps.len().saturating_sub(1);
-            self.thread().requirements.push(Requirement { label, holds, step, reason: Reason::Assumed });
+            let (reason, place) = (Reason::Assumed, Span::default());
+            self.thread().requirements.push(Requirement { label, holds, step, reason, place });
         }
     }
 
@@ -103,23 +104,31 @@ impl Unfolder<'_> {
         }
         if state.section.is_some() {
             if !planted!(AssumptionsSplitSections) {
-                return self.wait(state, condition, Reason::Assumed);
+                return self.wait(state, condition, Reason::Assumed, Span::default());
             }
         } else if planted!(AssumptionsUndoTheStepBefore) {
             let (label, holds) = (state.label, self.terms.implies(state.path.guard(), condition));
-            self.thread().requirements.push(Requirement { label, holds, step: 0, reason: Reason::Assumed });
+            let (reason, place) = (Reason::Assumed, Span::default());
+            self.thread().requirements.push(Requirement { label, holds, step: 0, reason, place });
         }
         state.path.assume(&mut self.terms, condition);
         Next::Continue
     }
 
     /// The atomic section happens only when the condition holds.
-    pub(super) fn wait(&mut self, state: &mut PathState, condition: TermId, reason: Reason) -> Next {
+    pub(super) fn wait(
+        &mut self,
+        state: &mut PathState,
+        condition: TermId,
+        reason: Reason,
+        span: Span,
+    ) -> Next {
         let (label, _) = state.section.expect("the front end waits in atomic sections only");
         self.note_end_in_operand(state, false);
         let holds = self.terms.implies(state.path.guard(), condition);
         let step = self.thread().steps.len().saturating_sub(1);
-        self.thread().requirements.push(Requirement { label, holds, step, reason });
+        let place = self.place.unwrap_or(span);
+        self.thread().requirements.push(Requirement { label, holds, step, reason, place });
         let impossible = self.values_of(condition).as_constant() == Some(0);
         if impossible { Next::Stop } else { Next::Continue }
     }

@@ -189,7 +189,7 @@ impl Unfolder<'_> {
             }
             Op::Wait { condition, .. } => {
                 let condition = self.operand(here, condition);
-                return Ok(self.wait(here.state, condition, Reason::Waits));
+                return Ok(self.wait(here.state, condition, Reason::Waits, here.span));
             }
             Op::Assert { condition, property } => self.assert(here, condition, *property),
             Op::Hold { address, held } => {

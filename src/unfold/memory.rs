@@ -66,6 +66,7 @@ impl Unfolder<'_> {
 
     pub(super) fn event(&mut self, label: usize, guard: TermId, kind: EventKind, site: Site) {
         let Site { span, manner } = site;
+        let span = self.place.unwrap_or(span);
         self.note_event_in_operand(&kind);
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);

@@ -18,7 +18,7 @@ mod types;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::check::{CheckOptions, Rest, check};
 use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::{DataModel, Program};
 use bmc_conc::load::{LoadOptions, load};
@@ -127,12 +127,15 @@ fn compare_program(name: &str, cases: &[Case], model: DataModel) -> Vec<String> 
 fn program_and_verdict(name: &str, text: String, model: DataModel) -> Result<(), String> {
     let program = program(name, text, model)?;
     let outcome = check(&program, &CheckOptions::default(), &|_| {}).map_err(|e| format!("{name}: {e:?}"))?;
-    match outcome.verdict {
-        Verdict::Safe => Ok(()),
-        Verdict::Violated(trace) => Err(format!("{name}: {:?}", trace.violation)),
-        Verdict::SafeUnderAssumptions => Err(format!("{name}: {:?}", outcome.assumptions)),
-        Verdict::NoViolationWithinBounds => Err(format!("{name}: bounds were reached")),
-        Verdict::Unknown(reason) => Err(format!("{name}: unknown: {reason:?}")),
+    if let Some(violated) = outcome.violations.first() {
+        return Err(format!("{name}: {:?}", violated.trace.violation));
+    }
+    match outcome.rest {
+        Rest::Safe => Ok(()),
+        Rest::SafeUnderAssumptions => Err(format!("{name}: {:?}", outcome.assumptions)),
+        Rest::NoViolationWithinBounds => Err(format!("{name}: bounds were reached")),
+        Rest::NotLookedFor => Err(format!("{name}: nothing was looked for")),
+        Rest::Unknown(reason) => Err(format!("{name}: unknown: {reason:?}")),
     }
 }
 

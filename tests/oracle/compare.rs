@@ -1,13 +1,15 @@
 //! One program, several ways to the same answer.
 //!
 //! The interpreter explores all interleavings; `check` unfolds, encodes and solves. Per number of rounds they must
-//! agree whether a property can be violated, so they also agree in how few rounds. Where `check` says that nothing
-//! was left out, exploration without a bound must find nothing either, and no run that is cut off. What was found with K rounds is found with
-//! K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
+//! agree which properties can be violated, so they also agree in how few rounds. Where `check` says that nothing
+//! was left out, exploration without a bound must find nothing else either, and no run that is cut off. What was found
+//! with K rounds is found with K+1. On some programs every engine has to answer, and the formula of all runs is compared with that of the runs
 //! in their shortest form. Of programs that are too large to be explored, runs by chance are compared: what they
 //! violate, `check` has to find.
 
-use bmc_conc::check::{CheckOptions, UnknownReason, Verdict, check};
+use std::collections::{BTreeMap, BTreeSet};
+
+use bmc_conc::check::{CheckOptions, Counterexample, Outcome, Rest, UnknownReason, check};
 use bmc_conc::exec::{Exploration, ExploreLimits, explore, walk};
 use bmc_conc::formula::{self, Built};
 use bmc_conc::ir::{Program, PropertyKind};
@@ -184,55 +186,73 @@ pub fn compare(
     if !exploration.faults.is_empty() || exploration.states >= limits.states {
         return Ok(None);
     }
-    let first = first_violation(explored, &exploration);
-    let least = first.map(|(rounds, _)| rounds);
     let mut complete = false;
     for rounds in 1..=ROUNDS {
-        let expected = least.is_some_and(|least| least <= rounds);
-        let verdict = answer(checked, rounds, extent, EngineKind::default())?;
-        match &verdict {
-            Verdict::Violated(trace) => {
-                // Inputs outside the explored values are the interpreter's word: it replayed them.
-                if !expected && !has_inputs(trace) {
-                    let what = format!("violated in {rounds} rounds, exploration says {least:?}");
-                    let answers = ["nothing", name(&verdict)];
-                    return disagree(Kind::Invented, Some(trace.violation.kind), answers, what);
-                }
-                compare_further(checked, rounds, &verdict, extent)?;
-                return Ok(Some(Agreement { violated: true, complete }));
-            }
-            Verdict::Safe | Verdict::SafeUnderAssumptions => {
-                complete = true;
-                let unlimited = ExploreLimits { rounds: u32::MAX, unwind: None, ..limits.clone() };
-                let everywhere = explore(explored, &unlimited);
-                let anywhere = if expected { first } else { first_violation(explored, &everywhere) };
-                if let Some((needed, kind)) = anywhere {
-                    let what = format!("safe in {rounds} rounds, but violated in {needed} rounds");
-                    return disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what);
-                }
-                if let Some((what, needed)) = everywhere.cuts.first_key_value() {
-                    let what = format!("safe in {rounds} rounds, but cut off in {needed} rounds: {what}");
-                    return disagree(Kind::CutSilently, None, ["cut off", name(&verdict)], what);
-                }
-            }
-            Verdict::NoViolationWithinBounds if expected => {
-                let what = format!("nothing in {rounds} rounds, exploration needs {least:?}");
-                let kind = first.map(|(_, kind)| kind);
-                return disagree(Kind::Missed, kind, ["violated", name(&verdict)], what);
-            }
-            Verdict::NoViolationWithinBounds => {}
-            Verdict::Unknown(reason) => {
-                let answers = [if expected { "violated" } else { "nothing" }, reason_name(reason)];
-                let kind = first.filter(|_| expected).map(|(_, kind)| kind);
-                return disagree(Kind::Unknown, kind, answers, format!("unknown: {reason:?}"));
+        let outcome = answer(checked, rounds, extent, EngineKind::default())?;
+        compare_with_exploration(explored, &exploration, rounds, &outcome)?;
+        if matches!(outcome.rest, Rest::Safe | Rest::SafeUnderAssumptions) {
+            complete = true;
+            let unlimited = ExploreLimits { rounds: u32::MAX, unwind: None, ..limits.clone() };
+            let everywhere = explore(explored, &unlimited);
+            compare_with_exploration(explored, &everywhere, u32::MAX, &outcome)?;
+            // A run that is cut off after a violation is not looked at.
+            let cut = everywhere.cuts.first_key_value().filter(|_| !outcome.is_violated());
+            if let Some((what, needed)) = cut {
+                let what = format!("safe in {rounds} rounds, but cut off in {needed} rounds: {what}");
+                return disagree(Kind::CutSilently, None, ["cut off", name(&outcome)], what);
             }
         }
-        if complete || rounds == ROUNDS {
-            compare_further(checked, rounds, &verdict, extent)?;
+        if outcome.is_violated() || complete || rounds == ROUNDS {
+            compare_further(checked, rounds, &outcome, extent)?;
+        }
+        if outcome.is_violated() {
+            // What takes more rounds is not to be hidden by what takes few.
+            let most = exploration.violations.values().map(|run| run.rounds).max();
+            if let Some(most) = most.filter(|most| *most > rounds) {
+                let outcome = answer(checked, most, extent, EngineKind::default())?;
+                compare_with_exploration(explored, &exploration, most, &outcome)?;
+            }
+            return Ok(Some(Agreement { violated: true, complete }));
+        }
+        if complete {
             break;
         }
     }
     Ok(Some(Agreement { violated: false, complete }))
+}
+
+/// What is violated in so many rounds, in both directions.
+fn compare_with_exploration(
+    explored: &Program,
+    exploration: &Exploration,
+    rounds: u32,
+    outcome: &Outcome,
+) -> Result<(), Disagreement> {
+    let within = exploration.violations.iter().filter(|(_, run)| run.rounds <= rounds);
+    let expected: BTreeMap<&str, PropertyKind> =
+        within.map(|(id, _)| explored.property(*id)).map(|one| (one.name.as_str(), one.kind)).collect();
+    for Counterexample { trace, .. } in &outcome.violations {
+        let violation = &trace.violation;
+        // Inputs outside the explored values are the interpreter's word: it replayed them.
+        if !expected.contains_key(violation.property.as_str()) && !has_inputs(trace) {
+            let what = format!("{} violated in {rounds} rounds, not by exploration", violation.property);
+            return disagree(Kind::Invented, Some(violation.kind), ["nothing", name(outcome)], what);
+        }
+    }
+    if let Rest::Unknown(reason) = &outcome.rest {
+        let answers = [if expected.is_empty() { "nothing" } else { "violated" }, reason_name(reason)];
+        let kind = expected.values().next().copied();
+        return disagree(Kind::Unknown, kind, answers, format!("unknown: {reason:?}"));
+    }
+    let is_found =
+        |property: &str| outcome.violations.iter().any(|one| one.trace.violation.property == property);
+    match expected.iter().find(|(property, _)| !is_found(property)) {
+        Some((property, kind)) => {
+            let what = format!("{property} in {rounds} rounds by exploration, but only {}", name(outcome));
+            disagree(Kind::Missed, Some(*kind), ["violated", name(outcome)], what)
+        }
+        None => Ok(()),
+    }
 }
 
 /// How many runs by chance there are of a program, and how far each thread goes in them.
@@ -252,12 +272,12 @@ pub fn compare_walks(explored: &Program, checked: &Program, extent: Extent) -> R
     let runs = (0..WALKS).map(|seed| walk(explored, &limits, seed));
     let violations = runs.filter_map(|run| first_violation(explored, &run));
     let Some((rounds, kind)) = violations.min_by_key(|(rounds, _)| *rounds) else { return Ok(false) };
-    let verdict = answer(checked, rounds, extent, EngineKind::default())?;
-    if matches!(verdict, Verdict::Violated(_)) {
+    let outcome = answer(checked, rounds, extent, EngineKind::default())?;
+    if outcome.is_violated() {
         return Ok(true);
     }
-    let what = format!("{} in {rounds} rounds, but a run violates in as many", name(&verdict));
-    disagree(Kind::Missed, Some(kind), ["violated", name(&verdict)], what)
+    let what = format!("{} in {rounds} rounds, but a run violates in as many", name(&outcome));
+    disagree(Kind::Missed, Some(kind), ["violated", name(&outcome)], what)
 }
 
 fn answer(
@@ -265,7 +285,7 @@ fn answer(
     rounds: u32,
     extent: Extent,
     solver: EngineKind,
-) -> Result<Verdict, Disagreement> {
+) -> Result<Outcome, Disagreement> {
     answer_with(program, rounds, extent, CheckOptions { solver, ..CheckOptions::default() })
 }
 
@@ -274,10 +294,10 @@ fn answer_with(
     rounds: u32,
     extent: Extent,
     options: CheckOptions,
-) -> Result<Verdict, Disagreement> {
+) -> Result<Outcome, Disagreement> {
     let options = CheckOptions { rounds: Some(rounds), unwind: Some(extent.unwind()), ..options };
     match check(program, &options, &|_| {}) {
-        Ok(outcome) => Ok(outcome.verdict),
+        Ok(outcome) => Ok(outcome),
         Err(errors) => disagree(Kind::Unknown, None, ["", "refused"], format!("{errors:?}")),
     }
 }
@@ -285,56 +305,59 @@ fn answer_with(
 fn compare_further(
     program: &Program,
     rounds: u32,
-    verdict: &Verdict,
+    outcome: &Outcome,
     extent: Extent,
 ) -> Result<(), Disagreement> {
-    let is_violated = matches!(verdict, Verdict::Violated(_));
+    let is_violated = outcome.is_violated();
     if extent.more_rounds && (is_violated || rounds < ROUNDS) {
         let more = answer(program, rounds + 1, extent, EngineKind::default())?;
-        if is_violated != matches!(more, Verdict::Violated(_)) {
-            let what = format!("{} in {rounds} rounds, but {} in one more", name(verdict), name(&more));
-            let kind = violated_kind(verdict).or(violated_kind(&more));
-            return disagree(Kind::LostByMoreRounds, kind, [name(verdict), name(&more)], what);
+        if is_violated != more.is_violated() {
+            let what = format!("{} in {rounds} rounds, but {} in one more", name(outcome), name(&more));
+            let kind = violated_kind(outcome).or(violated_kind(&more));
+            return disagree(Kind::LostByMoreRounds, kind, [name(outcome), name(&more)], what);
         }
     }
     if extent.engines {
         for &engine in EngineKind::available().iter().filter(|e| **e != EngineKind::default()) {
             let other = answer(program, rounds, extent, engine)?;
-            if name(&other) != name(verdict) {
+            if name(&other) != name(outcome) {
                 let what =
-                    format!("{} in {rounds} rounds, but {} says {engine:?}", name(verdict), name(&other));
-                let kind = violated_kind(verdict).or(violated_kind(&other));
-                return disagree(Kind::Engines, kind, [name(verdict), name(&other)], what);
+                    format!("{} in {rounds} rounds, but {} says {engine:?}", name(outcome), name(&other));
+                let kind = violated_kind(outcome).or(violated_kind(&other));
+                return disagree(Kind::Engines, kind, [name(outcome), name(&other)], what);
             }
         }
     }
     if let Some(variant) = extent.variant {
         let other = answer_with(program, rounds, extent, variant.options())?;
         // Without values a pointer may point to more than can be followed.
-        let gives_up = matches!(other, Verdict::Unknown(UnknownReason::TooLarge(_)));
-        let is_unknown = matches!(other, Verdict::Unknown(_));
-        if (is_unknown || matches!(other, Verdict::Violated(_)) != is_violated) && !gives_up {
-            let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(verdict), name(&other));
-            let answers = [name(verdict), name(&other)];
-            return disagree(Kind::Variants, violated_kind(verdict), answers, what);
+        let gives_up = matches!(other.rest, Rest::Unknown(UnknownReason::TooLarge(_)));
+        let is_unknown = matches!(other.rest, Rest::Unknown(_));
+        if (is_unknown || violated_properties(&other) != violated_properties(outcome)) && !gives_up {
+            let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(outcome), name(&other));
+            let answers = [name(outcome), name(&other)];
+            return disagree(Kind::Variants, violated_kind(outcome), answers, what);
         }
     }
-    let is_decided = is_violated || matches!(verdict, Verdict::Safe | Verdict::SafeUnderAssumptions);
+    let is_decided = is_violated || matches!(outcome.rest, Rest::Safe | Rest::SafeUnderAssumptions);
     if extent.deepening && is_decided {
-        let options = CheckOptions { unwind: Some(extent.unwind()), ..CheckOptions::default() };
+        // The first violation is enough: whether there are others may take any number of rounds.
+        let unwind = Some(extent.unwind());
+        let options = CheckOptions { unwind, only_first: is_violated, ..CheckOptions::default() };
         let deepened = check(program, &options, &|_| {}).expect("what was checked can be checked");
-        let after = deepened.bounds().expect("deepening has bounds").rounds;
-        if name(&deepened.verdict) != name(verdict) || is_violated && after != rounds {
-            let other = name(&deepened.verdict);
+        let bounds = deepened.violations.first().map(|one| one.bounds).or(deepened.bounds());
+        let after = bounds.expect("deepening has bounds").rounds;
+        if name(&deepened) != name(outcome) || is_violated && after != rounds {
+            let other = name(&deepened);
             let what =
-                format!("{} in {rounds} rounds, but {other} after {after} by deepening", name(verdict));
-            return disagree(Kind::Deepening, violated_kind(verdict), [name(verdict), other], what);
+                format!("{} in {rounds} rounds, but {other} after {after} by deepening", name(outcome));
+            return disagree(Kind::Deepening, violated_kind(outcome), [name(outcome), other], what);
         }
     }
     if extent.all_runs && is_violated != is_violated_by_some_run(program, rounds, extent) {
-        let what = format!("{} in {rounds} rounds, but not so in the formula of all runs", name(verdict));
+        let what = format!("{} in {rounds} rounds, but not so in the formula of all runs", name(outcome));
         let other = if is_violated { "nothing" } else { "violated" };
-        return disagree(Kind::Runs, violated_kind(verdict), [name(verdict), other], what);
+        return disagree(Kind::Runs, violated_kind(outcome), [name(outcome), other], what);
     }
     Ok(())
 }
@@ -348,14 +371,18 @@ fn is_violated_by_some_run(program: &Program, rounds: u32, extent: Extent) -> bo
     solver.solve(&unfolding.terms, &[formula.violation]) == Answer::Satisfiable
 }
 
-fn name(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Violated(_) => "violated",
-        Verdict::Safe => "safe",
-        Verdict::SafeUnderAssumptions => "safe under assumptions",
-        Verdict::NoViolationWithinBounds => "nothing",
-        Verdict::Unknown(_) => "unknown",
+fn name(outcome: &Outcome) -> &'static str {
+    match outcome.rest {
+        _ if outcome.is_violated() => "violated",
+        Rest::Safe => "safe",
+        Rest::SafeUnderAssumptions => "safe under assumptions",
+        Rest::NoViolationWithinBounds => "nothing",
+        Rest::NotLookedFor | Rest::Unknown(_) => "unknown",
     }
+}
+
+fn violated_properties(outcome: &Outcome) -> BTreeSet<&str> {
+    outcome.violations.iter().map(|one| one.trace.violation.property.as_str()).collect()
 }
 
 /// Internal errors differ in the part of the program that noticed something.
@@ -372,11 +399,8 @@ fn reason_name(reason: &UnknownReason) -> &'static str {
     }
 }
 
-fn violated_kind(verdict: &Verdict) -> Option<PropertyKind> {
-    match verdict {
-        Verdict::Violated(trace) => Some(trace.violation.kind),
-        _ => None,
-    }
+fn violated_kind(outcome: &Outcome) -> Option<PropertyKind> {
+    outcome.violations.first().map(|one| one.trace.violation.kind)
 }
 
 fn has_inputs(trace: &Trace) -> bool {

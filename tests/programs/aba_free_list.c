@@ -1,4 +1,5 @@
-// expect: violated assert line=34
+// expect: violated assert line=35
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* A free list of cells linked by index. While the first thread is about to take cell 1, the other takes 1 and

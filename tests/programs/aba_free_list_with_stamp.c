@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 2   unwind: 1
+// options: --check assert,memory,api
 
 /* The same free list with a stamp in the upper half of `top` that every change increases. */
 #include <assert.h>

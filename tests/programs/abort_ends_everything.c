@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3
+// options: --check assert,memory,api
 
 /* abort is the program's own way to stop; it is no violation. */
 #include <assert.h>

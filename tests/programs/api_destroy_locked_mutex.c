@@ -1,4 +1,5 @@
-// expect: violated api line=25
+// expect: violated api line=26
+// also: race
 // min-rounds: 2
 
 /* The worker says that it has finished before it lets go of the mutex. */

@@ -1,4 +1,5 @@
-// expect: violated api line=13
+// expect: violated api line=14
+// also: race
 // min-rounds: 1
 
 /* Two threads both find the module not set up: the second one initialises a mutex that is in use. */

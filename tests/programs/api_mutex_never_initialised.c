@@ -1,4 +1,5 @@
-// expect: violated api line=17
+// expect: violated api line=18
+// also: deadlock
 // min-rounds: 1
 
 /* A mutex on the heap begins with whatever was there before. */

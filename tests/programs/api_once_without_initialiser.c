@@ -1,4 +1,5 @@
-// expect: violated api line=14
+// expect: violated api line=15
+// also: deadlock
 // min-rounds: 1
 
 /* The control variable of pthread_once is a local one without its initialiser. */

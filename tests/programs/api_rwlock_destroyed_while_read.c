@@ -1,4 +1,5 @@
-// expect: violated api line=28
+// expect: violated api line=29
+// also: race
 // min-rounds: 2
 
 /* The table is torn down without the lock that protects it. */

@@ -1,4 +1,5 @@
-// expect: violated api line=10
+// expect: violated api line=11
+// also: deadlock
 // min-rounds: 1
 
 /* A lock among the variables of a function, without its initialiser. */

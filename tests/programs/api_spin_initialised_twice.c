@@ -1,4 +1,5 @@
-// expect: violated api line=13
+// expect: violated api line=14
+// also: race
 // min-rounds: 1
 
 /* The worker initialises the lock as well, which main may hold by then. */

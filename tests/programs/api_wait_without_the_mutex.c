@@ -1,4 +1,5 @@
-// expect: violated api line=14
+// expect: violated api line=15
+// also: race
 // min-rounds: 1
 
 /* The waiter tests without the lock and waits without it, too. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=34
+// expect: violated assert line=35
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Each thread sums a row; the column that both write is the same one. */

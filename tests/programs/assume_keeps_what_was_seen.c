@@ -1,4 +1,5 @@
-// expect: violated assert line=20
+// expect: violated assert line=21
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* A failed assumption stops its thread; the write before it has happened all the same. */

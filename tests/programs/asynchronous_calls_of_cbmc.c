@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* A label of CBMC starts a thread: both increments read before either writes. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=28
+// expect: violated assert line=29
+// also: race
 // rounds: 3   unwind: 1   min-rounds: 3
 
 /* A spin lock that looks and takes in two steps: fences do not make one of them. */

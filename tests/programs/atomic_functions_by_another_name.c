@@ -1,4 +1,5 @@
-// expect: violated assert line=32
+// expect: violated assert line=33
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Of two functions one is a single step; the other is not, by its name. */

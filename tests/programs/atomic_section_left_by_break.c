@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 2   unwind: 2
+// options: --check assert,memory,api
 
 // Each iteration begins a section of its own; the one that is left by the break goes on behind the loop.
 #include <assert.h>

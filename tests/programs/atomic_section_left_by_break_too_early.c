@@ -1,4 +1,5 @@
-// expect: violated assert line=35
+// expect: violated assert line=36
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 // Each iteration begins a section of its own; the one that is left by the break ends too early here.

@@ -1,4 +1,5 @@
-// expect: violated assert line=31
+// expect: violated assert line=32
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 // Whether the two increments are one step depends on a value; without the section main sees one of them.

@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 2   unwind: 1
+// options: --check assert,memory,api
 
 /* Lamport's bakery for two threads. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=29
+// expect: violated assert line=30
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* Taking a number is not atomic, and nobody waits for the other to finish taking one. */

@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 3   unwind: 1
+// options: --check assert,memory,api
 
 /* Every thread writes its part, waits for all, and reads the part of its neighbour. */
 #include <assert.h>

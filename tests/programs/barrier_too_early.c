@@ -1,4 +1,5 @@
-// expect: violated assert line=27
+// expect: violated assert line=28
+// also: race
 // rounds: 1   unwind: 1   min-rounds: 1
 
 /* The parts are written after the barrier. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=24
+// expect: violated assert line=25
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Two bit-fields in one word: writing one writes the other back, so an update of the neighbour can get lost. */

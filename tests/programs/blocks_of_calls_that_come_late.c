@@ -1,4 +1,5 @@
-// expect: violated assert line=52
+// expect: violated assert line=53
+// also: race
 // rounds: 1   unwind: 1   min-rounds: 1
 
 // Blocks of two sizes, made by calls of which some are come to only once more is known of what the pointers hold.

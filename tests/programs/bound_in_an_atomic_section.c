@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 2   unwind: 2
+// options: --check assert,memory,api
 // names: loop worker.0 beyond 2 iterations
 
 /* A loop that is cut off inside a section: no other thread sees the section half done. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=17
+// expect: violated assert line=18
+// also: deadlock
 // rounds: 2   min-rounds: 2
 // options: --no-spurious-wakeups
 

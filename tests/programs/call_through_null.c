@@ -1,4 +1,5 @@
-// expect: violated pointer line=20
+// expect: violated pointer line=21
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* The pointer may still be null when main calls through it. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=17
+// expect: violated assert line=18
+// also: race
 // rounds: 1   unwind: 1   min-rounds: 1
 
 /* The flag is raised before the value is there. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=29
+// expect: violated assert line=30
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Threads created in a loop of a helper, some by a thread, and joined elsewhere; the last look comes too early. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=12
+// expect: violated assert line=13
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* All threads share the loop counter, which has moved on by the time they look. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=24
+// expect: violated assert line=25
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* The creator looks at its local before the thread had a chance to write it. */

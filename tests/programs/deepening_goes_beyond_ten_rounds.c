@@ -1,4 +1,5 @@
-// expect: violated assert line=36
+// expect: violated assert line=37
+// also: race
 // min-rounds: 11
 
 // Two threads count in turns: with every round each of them comes one step further. Without bounds on the command line

@@ -1,4 +1,5 @@
-// expect: violated assert line=27
+// expect: violated assert line=28
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* Looks at the other's flag before raising its own. */

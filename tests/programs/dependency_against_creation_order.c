@@ -1,4 +1,5 @@
-// expect: violated assert line=14
+// expect: violated assert line=15
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Each thread waits for the one created after it, so every link of the chain takes a round. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=30
+// expect: violated assert line=31
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* The pointer is visible before what it points to is filled in. Heap memory starts with arbitrary contents. */

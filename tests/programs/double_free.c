@@ -1,4 +1,5 @@
-// expect: violated free line=14
+// expect: violated free line=15
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Both threads see the pointer before either has cleared it. */

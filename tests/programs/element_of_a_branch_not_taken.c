@@ -1,4 +1,5 @@
-// expect: violated assert line=38
+// expect: violated assert line=39
+// also: race
 // rounds: 2   min-rounds: 1
 /*
  * The reader looks at an element only if it is one of the first four, which hold small numbers. Where it does not

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 2
+// options: --check assert,memory,api
 
 /* Both workers read the key before or after it is written again, with what it was: the products are the same. */
 #include <assert.h>

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 4
+// options: --check assert,memory,api
 
 #include <assert.h>
 #include <pthread.h>

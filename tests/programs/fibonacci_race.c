@@ -1,4 +1,5 @@
-// expect: violated assert line=21
+// expect: violated assert line=22
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Strict alternation makes j the eighth Fibonacci number; nothing else reaches it. */

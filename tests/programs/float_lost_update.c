@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Both threads read the balance before either writes it back. */

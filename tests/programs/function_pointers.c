@@ -1,4 +1,5 @@
-// expect: violated assert line=30
+// expect: violated assert line=31
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Which operation runs is decided by a table that another thread changes. */

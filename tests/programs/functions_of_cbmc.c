@@ -1,4 +1,5 @@
-// expect: violated assert line=28
+// expect: violated assert line=29
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* What programs written for CBMC and ESBMC call. */

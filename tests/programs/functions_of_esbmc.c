@@ -1,4 +1,5 @@
-// expect: violated assert line=30
+// expect: violated assert line=31
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Hints of CBMC and ESBMC do nothing, assumptions rule out, and atomic sections hold. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* Two fields that belong together are written one after the other. */

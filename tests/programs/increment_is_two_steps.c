@@ -1,4 +1,5 @@
-// expect: violated assert line=18
+// expect: violated assert line=19
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The writer lies between the observer's write and its check: the observer's own increment is not seen. */

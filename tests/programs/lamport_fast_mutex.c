@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 2   unwind: 2
+// options: --check assert,memory,api
 
 /* Lamport's fast mutual exclusion for two threads; x and y hold thread numbers, 0 is nobody. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=49
+// expect: violated assert line=50
+// also: race
 // rounds: 2   unwind: 2   min-rounds: 2
 
 /* The slow path of Lamport's algorithm without waiting for the other thread's `busy` flag. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=23
+// expect: violated assert line=24
+// also: race
 // rounds: 2   min-rounds: 2
 
 // Without its padding, the message that one thread writes byte by byte is what the other reads as a struct.

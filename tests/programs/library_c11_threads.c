@@ -1,4 +1,5 @@
-// expect: violated assert line=39
+// expect: violated assert line=40
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Threads, mutexes and thread-specific values of C11; the last assertion is a race. */

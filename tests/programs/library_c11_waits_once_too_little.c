@@ -1,4 +1,5 @@
-// expect: violated assert line=19
+// expect: violated assert line=20
+// also: deadlock
 // rounds: 2   min-rounds: 2
 // options: --no-spurious-wakeups
 

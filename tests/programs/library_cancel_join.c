@@ -1,4 +1,5 @@
-// expect: violated assert line=33
+// expect: violated assert line=34
+// also: deadlock
 // min-rounds: 2
 
 /* A thread that waits for another one is cancelled; the other one can still be joined. */

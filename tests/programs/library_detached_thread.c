@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* A detached thread runs on its own: main may see what it did, or not, or a part of it. */

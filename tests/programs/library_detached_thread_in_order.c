@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 2
+// options: --check assert,memory,api
 
 /* A detached thread runs on its own: its steps are still seen in order. */
 #include <assert.h>

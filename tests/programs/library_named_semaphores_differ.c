@@ -1,4 +1,5 @@
-// expect: violated assert line=27
+// expect: violated assert line=28
+// also: race
 // min-rounds: 1
 
 /* Two names, two semaphores: nobody waits for the worker. */

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 2
+// options: --check assert,memory,api
 
 /* A normal mutex locked again by its owner waits forever: what follows is never reached. */
 #include <assert.h>

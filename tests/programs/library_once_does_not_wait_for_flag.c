@@ -1,4 +1,5 @@
-// expect: violated assert line=21
+// expect: violated assert line=22
+// also: race
 // min-rounds: 1
 
 /* A flag set before the work is done lets others in too early. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=30
+// expect: violated assert line=31
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* A writer that only tries may find a reader and must not write then; this one writes anyway. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=14
+// expect: violated assert line=15
+// also: race
 // rounds: 2   min-rounds: 1
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=28
+// expect: violated assert line=29
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Initialised with two units the semaphore lets both in, and an increment is lost. */

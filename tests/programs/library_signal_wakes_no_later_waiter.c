@@ -1,6 +1,6 @@
 // expect: no-violation
 // rounds: 3
-// options: --no-spurious-wakeups
+// options: --no-spurious-wakeups --check assert,memory,api
 
 /* The signal is given while only the first thread waits. The second one waits later and must not be woken by
    it, however late the first one wakes. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* However long a thread sleeps or yields, another may be slower; and none of these calls fails. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=13
+// expect: violated assert line=14
+// also: race
 // rounds: 2   unwind: 6   min-rounds: 2
 
 /* strtok keeps its place for all threads together. */

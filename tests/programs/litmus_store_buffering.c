@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 4
+// options: --check assert,memory,api
 
 /* With sequentially consistent memory at least one thread sees the other's write. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=28
+// expect: violated assert line=29
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Both threads see the other's write when their parts alternate. */

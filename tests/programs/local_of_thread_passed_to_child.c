@@ -1,4 +1,5 @@
-// expect: violated assert line=20
+// expect: violated assert line=21
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The child changes a local of the thread that created it, between two looks at it. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=21
+// expect: violated assert line=22
+// also: race
 // rounds: 2   unwind: 2   min-rounds: 2
 
 // A retry by `goto` beside the ordinary end of an attempt.

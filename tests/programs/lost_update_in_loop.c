@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* Loops over constants need no unwinding bound. Two threads add three times each; even a total of two is

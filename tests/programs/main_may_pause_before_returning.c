@@ -1,4 +1,5 @@
-// expect: violated assert line=11
+// expect: violated assert line=12
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* There is a moment between main's last write and the end of the program. */

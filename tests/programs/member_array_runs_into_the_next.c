@@ -1,4 +1,5 @@
-// expect: violated pointer line=17
+// expect: violated pointer line=18
+// also: race
 // rounds: 2   min-rounds: 2
 // data-models: both
 

@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Another thread can come between two parts of a memcpy. */

@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3
+// options: --check assert,memory,api
 
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-// expect: violated pointer line=17
+// expect: violated pointer line=18
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Checked, then cleared by the other thread, then used. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=19
+// expect: violated assert line=20
+// also: deadlock
 // rounds: 1   min-rounds: 1
 
 /* From left to right the second operand is never reached: nobody gives the lock back. */

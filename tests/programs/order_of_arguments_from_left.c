@@ -1,5 +1,5 @@
 // expect: safe
-// options: --evaluation-order left
+// options: --evaluation-order left --check assert,memory,api
 
 /* From left to right, y is read first and x can only be newer: SAFE only where that order is known. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=20
+// expect: violated assert line=21
+// also: race
 // options: --evaluation-order right
 // rounds: 2   min-rounds: 2
 

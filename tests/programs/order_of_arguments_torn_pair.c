@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* Arguments may be evaluated from right to left: then x is old and y is new. */

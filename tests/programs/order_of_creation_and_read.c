@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* From left to right, x is read before the thread exists that writes it. */

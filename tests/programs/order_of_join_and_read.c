@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* From left to right, the thread has ended when x is read. */

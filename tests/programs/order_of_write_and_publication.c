@@ -1,4 +1,5 @@
-// expect: violated assert line=27
+// expect: violated assert line=28
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* From left to right, the block is filled before others can know it. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=29
+// expect: violated assert line=30
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* Peterson's algorithm with its first two writes swapped: giving way before raising the flag. */

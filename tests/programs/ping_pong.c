@@ -1,4 +1,5 @@
-// expect: violated assert line=26
+// expect: violated assert line=27
+// also: race
 // rounds: 4   min-rounds: 4
 
 /* Two threads pass a ball; the eighth touch is in the fourth round. */

@@ -1,4 +1,5 @@
-// expect: violated pointer line=14
+// expect: violated pointer line=15
+// also: race
 // rounds: 2   min-rounds: 2
 // options: --reduce no-values
 

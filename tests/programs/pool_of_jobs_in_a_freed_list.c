@@ -1,4 +1,5 @@
-// expect: violated pointer line=33
+// expect: violated pointer line=34
+// also: deadlock race
 // rounds: 2   unwind: 3   min-rounds: 2
 
 /* The worker leaves the pointer to the last link in a job that it frees; the next job is linked to that one. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=30
+// expect: violated assert line=31
+// also: race
 // rounds: 1   unwind: 2   min-rounds: 1
 
 /* A spin lock by hand with the processor's hint to be patient. The release is forgotten to be last. */

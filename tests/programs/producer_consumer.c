@@ -1,4 +1,5 @@
-// expect: violated assert line=33
+// expect: violated assert line=34
+// also: race
 // rounds: 2   unwind: 2   min-rounds: 2
 
 /* Two producers fill a counter under a mutex; two consumers test it and take from it without one. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=13
+// expect: violated assert line=14
+// also: race
 // rounds: 2   min-rounds: 2
 
 #include <pthread.h>

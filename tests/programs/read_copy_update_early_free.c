@@ -1,4 +1,5 @@
-// expect: violated pointer line=26
+// expect: violated pointer line=27
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The updater frees the old version while a reader may still hold it. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=32
+// expect: violated assert line=33
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The writer looks for other writers only. */

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 3
+// options: --check assert,memory,api
 
 /* One producer and one consumer on a ring of two slots, without locks. */
 #include <assert.h>

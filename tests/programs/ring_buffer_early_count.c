@@ -1,4 +1,5 @@
-// expect: violated assert line=26
+// expect: violated assert line=27
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* The producer counts the item before it is in the ring. */

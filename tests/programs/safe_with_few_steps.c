@@ -1,4 +1,5 @@
 // expect: safe
+// options: --check assert,memory,api
 
 /* So few shared steps that every schedule fits in a few rounds. */
 #include <assert.h>

@@ -1,5 +1,6 @@
 // expect: no-violation
 // rounds: 3
+// options: --check assert,memory,api
 
 /* A reader that finds the same even number before and after has read a consistent pair. */
 #include <assert.h>

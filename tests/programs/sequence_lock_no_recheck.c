@@ -1,4 +1,5 @@
-// expect: violated assert line=24
+// expect: violated assert line=25
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The reader looks at the sequence number only before it reads. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=33
+// expect: violated assert line=34
+// also: race
 // rounds: 3   min-rounds: 3
 /*
  * Two threads count in slots of a large array that nobody knows before. If it is the same slot, a count may get

@@ -1,4 +1,5 @@
-// expect: violated assert line=23
+// expect: violated assert line=24
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* A variable of a function that all threads share; each stores what it counted where it was told to. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The assignment of a struct is not one step: another thread sees half of it. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=22
+// expect: violated assert line=23
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Both threads copy a whole structure, and each writes a part of the result. */

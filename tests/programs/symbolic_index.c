@@ -1,4 +1,5 @@
-// expect: violated assert line=18
+// expect: violated assert line=19
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Which slot the second thread overwrites is input; it hits the one the first has just checked. */

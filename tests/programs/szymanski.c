@@ -1,5 +1,6 @@
 // expect: bounded
 // rounds: 3   unwind: 2
+// options: --check assert,memory,api
 
 /* Szymanski's algorithm for two threads. */
 #include <assert.h>

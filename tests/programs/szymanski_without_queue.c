@@ -1,4 +1,5 @@
 // expect: violated assert
+// also: race
 // rounds: 3   unwind: 1   min-rounds: 3
 
 /* The second thread does not wait for the first one to leave. */

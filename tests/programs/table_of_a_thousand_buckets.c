@@ -1,4 +1,5 @@
-// expect: violated assert line=60
+// expect: violated assert line=61
+// also: race
 // rounds: 2   unwind: 2   min-rounds: 2
 // data-models: both
 

@@ -1,4 +1,5 @@
-// expect: violated assert line=12
+// expect: violated assert line=13
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* A thread may run before pthread_create has stored its number. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=11
+// expect: violated assert line=12
+// also: race
 // rounds: 1   min-rounds: 1
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 // expect: bounded
 // rounds: 1
-// options: --threads 3
+// options: --threads 3 --check assert,memory,api
 
 /* Creation in a loop that never ends: the outcome names the bound on threads. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* The parent does not wait for its helper, so main cannot rely on it either. */

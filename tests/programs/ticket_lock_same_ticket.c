@@ -1,4 +1,5 @@
-// expect: violated assert line=25
+// expect: violated assert line=26
+// also: race
 // rounds: 2   unwind: 1   min-rounds: 2
 
 /* Taking a ticket is not atomic: both threads hold number 0. */

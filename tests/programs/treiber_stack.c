@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3   unwind: 2
+// options: --check assert,memory,api
 
 /* Two pushes and then a walk along the list, with a compare-and-swap built from an atomic section. */
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated assert line=34
+// expect: violated assert line=35
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* The new top is written without comparing: one of the two nodes is lost. */

@@ -1,4 +1,5 @@
-// expect: violated assert line=35
+// expect: violated assert line=36
+// also: race
 // rounds: 3   min-rounds: 3
 
 /* The first thread writes even when it did not get the second lock. */

@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3
+// options: --check assert,memory,api
 
 /* The classic deadlock. Threads that wait for ever violate no assertion. */
 #include <assert.h>

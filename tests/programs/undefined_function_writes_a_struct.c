@@ -1,4 +1,5 @@
-// expect: violated assert line=21
+// expect: violated assert line=22
+// also: race
 // rounds: 1   unwind: 1   min-rounds: 1
 
 /* All members, of a struct that another thread reads meanwhile. */

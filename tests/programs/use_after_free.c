@@ -1,4 +1,5 @@
-// expect: violated pointer line=17
+// expect: violated pointer line=18
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* The first thread frees the node the second one still reads. */

@@ -1,4 +1,5 @@
-// expect: violated pointer line=14
+// expect: violated pointer line=15
+// also: race
 // rounds: 1   min-rounds: 1
 
 /* Whether the function is there is found out too late. */

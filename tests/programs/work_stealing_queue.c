@@ -1,5 +1,6 @@
 // expect: safe
 // rounds: 3
+// options: --check assert,memory,api
 
 /* The owner takes at the tail and the thief at the head; they settle the last item under a lock. */
 #include <assert.h>

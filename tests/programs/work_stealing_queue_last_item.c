@@ -1,4 +1,5 @@
-// expect: violated assert line=29
+// expect: violated assert line=30
+// also: race
 // rounds: 2   min-rounds: 2
 
 /* Nobody settles who gets the last item. */

@@ -2,20 +2,26 @@
 //!
 //! ```c
 //! // expect: violated assert line=23
+//! // also: race
 //! // rounds: 2   unwind: 1   min-rounds: 2
-//! // options: --check race
+//! // options: --evaluation-order left
 //! // data-models: both
 //! ```
+//!
+//! All violations of the kind that is expected are on the lines that are named (several `line=`, if there are several);
+//! `also` names the other kinds of violations that the program has.
 //!
 //! The header ends with the first line that is not a `//` comment. Every line of it must be understood: a
 //! misspelt key is a failure, not a comment.
 
+use std::collections::BTreeSet;
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expectation {
-    /// The kind of property and the line, if the program says them.
+    /// The kind of property, and the lines of all violations of it, if the program says them.
     Violated {
         kind: Option<String>,
-        line: Option<u64>,
+        lines: BTreeSet<u64>,
     },
     Safe,
     /// Nothing was cut, but something is assumed of what no file defines.
@@ -31,6 +37,8 @@ pub enum Expectation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     pub expectation: Expectation,
+    /// Kinds of which there are violations besides the expected one.
+    pub also: BTreeSet<String>,
     pub rounds: Option<u32>,
     pub unwind: Option<u32>,
     /// The smallest number of rounds that shows the violation.
@@ -48,6 +56,7 @@ pub fn read(text: &str) -> Result<Header, String> {
     let mut expectation = None;
     let mut header = Header {
         expectation: Expectation::Safe,
+        also: BTreeSet::new(),
         rounds: None,
         unwind: None,
         min_rounds: None,
@@ -61,6 +70,10 @@ pub fn read(text: &str) -> Result<Header, String> {
         let (key, rest) = line.split_once(':').ok_or_else(|| format!("no 'key: value' in '{line}'"))?;
         match key {
             "expect" => expectation = Some(read_expectation(rest.trim())?),
+            "also" => {
+                let kinds = rest.split_whitespace().map(|word| kind_named(word).map(str::to_string));
+                header.also = kinds.collect::<Option<_>>().ok_or_else(|| format!("no kinds in '{line}'"))?;
+            }
             "options" => header.options = rest.split_whitespace().map(str::to_string).collect(),
             "data-models" if rest.trim() == "both" => header.both_models = true,
             "names" => header.names.push(rest.trim().to_string()),
@@ -75,6 +88,9 @@ pub fn read(text: &str) -> Result<Header, String> {
     let is_violated = matches!(header.expectation, Expectation::Violated { .. });
     if is_violated != header.min_rounds.is_some() {
         return Err("'min-rounds:' belongs to every expected violation, and only to those".to_string());
+    }
+    if !is_violated && !header.also.is_empty() {
+        return Err("'also:' belongs only to an expected violation".to_string());
     }
     Ok(header)
 }
@@ -107,19 +123,26 @@ fn read_expectation(text: &str) -> Result<Expectation, String> {
             Ok(Expectation::Error(inner.ok_or_else(wrong)?.to_string()))
         }
         ("violated", details) => {
-            let (mut kind, mut line) = (None, None);
+            let (mut kind, mut lines) = (None, BTreeSet::new());
             for detail in details.split_whitespace() {
-                match (detail, detail.strip_prefix("line=")) {
-                    (_, Some(number)) => line = Some(number.parse().map_err(|_| wrong())?),
-                    ("assert", _) => kind = Some("assertion".to_string()),
-                    ("pointer" | "free" | "overflow" | "api" | "race" | "deadlock" | "leak", _) => {
-                        kind = Some(detail.to_string())
+                match detail.strip_prefix("line=") {
+                    Some(number) => {
+                        lines.insert(number.parse().map_err(|_| wrong())?);
                     }
-                    _ => return Err(wrong()),
+                    None => kind = Some(kind_named(detail).ok_or_else(wrong)?.to_string()),
                 }
             }
-            Ok(Expectation::Violated { kind, line })
+            Ok(Expectation::Violated { kind, lines })
         }
         _ => Err(wrong()),
+    }
+}
+
+/// A kind of property, as a report calls it.
+fn kind_named(word: &str) -> Option<&str> {
+    match word {
+        "assert" => Some("assertion"),
+        "pointer" | "free" | "overflow" | "api" | "race" | "deadlock" | "leak" => Some(word),
+        _ => None,
     }
 }

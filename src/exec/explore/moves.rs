@@ -183,8 +183,14 @@ impl Explorer<'_> {
                 false
             }
             Ok(Progress::Violated(property)) => {
-                let path = path.clone();
-                self.found_violation(property, path.round, &path);
+                let violating = path.clone();
+                if let Progression::Trying { path, touches } = progression
+                    && !touches.list.is_empty()
+                {
+                    let attempt = Attempt::Possible(std::mem::take(&mut touches.list));
+                    self.tried.push(Tried { thread: *current, attempt, path: path.clone() });
+                }
+                self.found_violation(property, violating.round, &violating);
                 false
             }
             Err(fault) if fault.is_cut() => {

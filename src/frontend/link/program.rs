@@ -138,7 +138,7 @@ fn add_properties_of_the_whole(
         properties.push(Property { name, kind, description, accessed: None, span });
         let is_relaxed =
             lowering.entities.uses_relaxed_atomics || lowering.library.mentions("memory_order_relaxed");
-        if kind == PropertyKind::Race && is_relaxed {
+        if kind == PropertyKind::Race && is_relaxed && creates_threads(functions) {
             let description = "races that only exist because an atomic access is relaxed".to_string();
             lowering.entities.add_limit(description, span);
         }
@@ -146,6 +146,11 @@ fn add_properties_of_the_whole(
             number_leak_checks(functions, PropertyId::new(properties.len() - 1));
         }
     }
+}
+
+fn creates_threads(functions: &[Function]) -> bool {
+    let mut instructions = functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+    instructions.any(|instruction| matches!(instruction.op, Op::CreateThread { .. }))
 }
 
 fn number_leak_checks(functions: &mut [Function], leak: PropertyId) {

@@ -1,0 +1,88 @@
+//! What an answer is about: what was looked for, what was not, and what is taken for granted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::check::{Assumption, AssumptionKind};
+use crate::ir::{Contents, Op, Program};
+use crate::load::{CompileOptions, EvaluationOrder};
+use crate::property::Check;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Scope {
+    /// As `--check` takes them; with `--property` the name of the only property.
+    pub checked: Vec<String>,
+    pub not_checked: Vec<String>,
+    /// In words.
+    pub assumes: Vec<String>,
+}
+
+impl Scope {
+    pub(super) fn new(
+        program: &Program,
+        compiled_for: &CompileOptions,
+        only: Option<&str>,
+        assumptions: &[Assumption],
+    ) -> Scope {
+        let is_checked = |check: &Check| only.is_none() && compiled_for.checks.contains(*check);
+        let names = |checked: bool| {
+            let all = Check::ALL.into_iter().filter(move |check| is_checked(check) == checked);
+            all.map(|check| check.name().to_string())
+        };
+        Scope {
+            checked: only.map(str::to_string).into_iter().chain(names(true)).collect(),
+            not_checked: names(false).collect(),
+            assumes: assumes(program, compiled_for, assumptions),
+        }
+    }
+
+    /// One line each.
+    pub(super) fn in_words(&self) -> String {
+        let mut text = format!("Checked: {}.", self.checked.join(", "));
+        if !self.not_checked.is_empty() {
+            text.push_str(&format!(" Not checked: {}.", self.not_checked.join(", ")));
+        }
+        format!("{text}\nAssumes: {}.\n", self.assumes.join("; "))
+    }
+}
+
+fn assumes(program: &Program, compiled_for: &CompileOptions, assumptions: &[Assumption]) -> Vec<String> {
+    let mut list = vec!["sequential consistency".to_string()];
+    let mut assume = |holds: bool, what: &str| {
+        if holds {
+            list.push(what.to_string());
+        }
+    };
+    assume(allocates(program), "malloc succeeds");
+    assume(!compiled_for.spurious_wakeups, "no spurious wakeups");
+    assume(!compiled_for.spurious_failures, "no spurious failures of weak exchanges");
+    assume(compiled_for.evaluation_order == EvaluationOrder::Left, "operands are evaluated from left to right");
+    assume(compiled_for.evaluation_order == EvaluationOrder::Right, "operands are evaluated from right to left");
+    list.extend(counted(assumptions, AssumptionKind::Function, ["function", "functions"], "without a body"));
+    list.extend(counted(assumptions, AssumptionKind::Variable, ["variable", "variables"], "without a definition"));
+    let layout = assumptions.iter().any(|assumption| assumption.kind == AssumptionKind::Layout);
+    list.extend(layout.then(|| "objects lie in memory as bmc-conc places them".to_string()));
+    list
+}
+
+/// `2 functions without a body (f, g)`
+fn counted(
+    assumptions: &[Assumption],
+    kind: AssumptionKind,
+    [one, many]: [&str; 2],
+    what: &str,
+) -> Option<String> {
+    let all = assumptions.iter().filter(|assumption| assumption.kind == kind);
+    let names: Vec<&str> = all.map(|assumption| assumption.name.as_str()).collect();
+    let noun = if names.len() == 1 { one } else { many };
+    (!names.is_empty()).then(|| format!("{} {noun} {what} ({})", names.len(), names.join(", ")))
+}
+
+/// The program asks for blocks of the heap.
+fn allocates(program: &Program) -> bool {
+    let blocks = program.functions.iter().flat_map(|function| &function.blocks);
+    let mut operations = blocks.flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    operations.any(|op| {
+        matches!(op, Op::Allocate { contents: Contents::Zeroed | Contents::Arbitrary, .. })
+    })
+}
