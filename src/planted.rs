@@ -67,6 +67,10 @@ mod selection {
         AtomicAccessesNeverRace,
         /// A thread that waits for another to end is not blocked.
         JoiningThreadsAreNotBlocked,
+        /// Once something is violated, nothing else is.
+        OneViolationHidesOthers,
+        /// No run comes to an assertion.
+        AssertionsAreNeverReached,
         /// What a round begins with need not be what the one before it left, where that is guessed.
         GuessesAreNotChecked,
 

@@ -110,8 +110,10 @@ fn json_is_one_object_with_the_whole_outcome() {
     let outcome: Value = serde_json::from_str(&stdout(&output)).expect("the output is JSON");
     assert_eq!(outcome["verdict"], "violated");
     assert_eq!(outcome["bounds"]["rounds"], 3);
-    let trace = &outcome["trace"];
-    assert_eq!(trace["violation"]["kind"], "assertion");
+    assert_eq!((&outcome["rest"], &outcome["schema"]), (&Value::from("safe"), &Value::from(2)));
+    let kinds = |index: usize| outcome["violations"][index]["trace"]["violation"]["kind"].as_str();
+    assert_eq!([kinds(0), kinds(1), kinds(2)], [Some("race"), Some("assertion"), None]);
+    let trace = &outcome["violations"][1]["trace"];
     assert!(trace["context_switches"].as_u64().is_some_and(|switches| switches >= 3));
     assert!(trace["contexts"].as_array().is_some_and(|contexts| !contexts.is_empty()));
     assert!(outcome["statistics"]["events"].as_u64().is_some_and(|events| events > 0));
@@ -197,7 +199,8 @@ fn every_engine_gives_the_same_answer() {
         let engine = engine.to_string();
         let output = check(&example("lost_update.c"), &["--rounds", "3", "--solver", &engine, "--quiet"]);
         assert_eq!(stdout(&output), "VIOLATED\n", "{engine}");
-        let output = check(&example("lost_update.c"), &["--rounds", "2", "--solver", &engine, "--quiet"]);
+        let options = ["--rounds", "2", "--check", "assert", "--solver", &engine, "--quiet"];
+        let output = check(&example("lost_update.c"), &options);
         assert_eq!(stdout(&output), "NO VIOLATION WITHIN BOUNDS\n", "{engine}");
     }
 }
@@ -488,7 +491,7 @@ fn the_table_of_supported_functions_needs_no_file() {
 #[test]
 fn a_bound_on_threads_is_named_with_the_option_that_raises_it() {
     let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/threads_bound.c");
-    let output = check(&program, &["--rounds", "1", "--threads", "2"]);
+    let output = check(&program, &["--rounds", "1", "--threads", "2", "--check", "assert"]);
     assert_eq!(first_line(&output), "NO VIOLATION WITHIN BOUNDS", "{}", stderr(&output));
     assert!(stdout(&output).contains("more than 2 threads besides main (raise with --threads 3)"));
 }
@@ -538,7 +541,7 @@ fn checks_are_named_in_a_list() {
     assert!(text.contains("for there_lock, held by T2") && text.contains("holding here_lock"), "{text}");
     let wrong = check(&program, &["--check", "races"]);
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(stderr(&wrong).contains("assert, race, deadlock"), "{}", stderr(&wrong));
+    assert!(stderr(&wrong).contains("assert, memory, api, race, deadlock"), "{}", stderr(&wrong));
     let listed = check(&program, &["--check", "all", "--show-properties"]);
     for name in ["race", "deadlock", "leak"] {
         assert!(stdout(&listed).lines().any(|line| line.starts_with(name)), "{name}: {}", stdout(&listed));
@@ -571,12 +574,17 @@ fn certify_says_what_was_proved_and_checked() {
 }
 
 #[test]
-fn a_violation_is_confirmed_by_replay_and_has_no_certificate() {
-    let options = ["--rounds", "2", "--unwind", "2", "--certify", "--json"];
-    let output = check(&example("producer_consumer.c"), &options);
-    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
-    let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
-    assert!(outcome.get("certificates").is_none());
+fn violations_are_confirmed_by_replay_and_the_rest_is_certified() {
+    let certificates = |options: &[&str]| {
+        let bounds = ["--rounds", "2", "--unwind", "2", "--certify", "--json"];
+        let output = check(&example("producer_consumer.c"), &[&bounds[..], options].concat());
+        assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+        let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+        outcome.get("certificates").cloned()
+    };
+    assert_eq!(certificates(&["--first"]), None);
+    let rest = certificates(&[]).expect("that there is no other violation is proved");
+    assert_eq!(rest[0]["shown"], "no other violation with --rounds 2 --unwind 2");
 }
 
 #[test]
@@ -699,7 +707,7 @@ fn a_trace_of_a_file_that_says_its_data_model_needs_no_option() {
     let file = input("for_32_bits.i");
     let output = check(&file, &["--json"]);
     let outcome: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
-    assert_eq!(outcome["script"]["program"]["data-model"], "ilp32");
+    assert_eq!(outcome["violations"][0]["script"]["program"]["data-model"], "ilp32");
     let trace = std::env::temp_dir().join(format!("bmc-conc-own-model-{}.json", std::process::id()));
     std::fs::write(&trace, &output.stdout).expect("it can be written");
     let replayed = run(bmc_conc().arg("replay").args([&trace, &file]));

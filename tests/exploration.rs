@@ -53,6 +53,7 @@ fn read_options(words: &[String]) -> Option<CompileOptions> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--no-spurious-wakeups" => options.spurious_wakeups = false,
+            "--malloc-may-fail" => options.malloc_may_fail = true,
             "--no-spurious-failures" => options.spurious_failures = false,
             "--evaluation-order" => {
                 let orders = [EvaluationOrder::Left, EvaluationOrder::Right, EvaluationOrder::Any];
@@ -121,7 +122,8 @@ fn judge(header: &Header, found: &Found) -> Result<bool, String> {
     };
     let stated = header.min_rounds.expect("every expected violation has it");
     if header.unwind.is_none() {
-        let is_named = |other: &str| kind.as_deref().is_none_or(|kind| kind == other) || header.also.contains(other);
+        let is_named =
+            |other: &str| kind.as_deref().is_none_or(|kind| kind == other) || header.also.contains(other);
         if let Some(other) = found.keys().find(|other| !is_named(other)) {
             return Err(format!("{other} is violated, too"));
         }

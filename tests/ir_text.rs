@@ -10,6 +10,7 @@ mod expectation;
 #[path = "support/random.rs"]
 mod random;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -190,7 +191,8 @@ fn answer(program: &Program, options: &CheckOptions) -> String {
     };
     let mut cuts: Vec<String> = outcome.cuts().iter().map(|cut| format!("{:?}", cut.bound)).collect();
     cuts.sort();
-    let violated: Vec<&str> =
+    // How many races are told depends on which of them is found first.
+    let violated: BTreeSet<&str> =
         outcome.violations.iter().map(|one| one.trace.violation.property.as_str()).collect();
     format!("violated {violated:?}, others {:?}, left out {cuts:?}", outcome.rest)
 }

@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use bmc_conc::check::{Bounds, CheckOptions, Outcome, Progress, UnknownReason, Rest, check};
+use bmc_conc::check::{Bounds, CheckOptions, Outcome, Progress, Rest, UnknownReason, check};
 use bmc_conc::load::{LoadOptions, Loaded, load};
 use bmc_conc::source::Input;
 use bmc_solver::{Stop, StopReason};
@@ -329,11 +329,15 @@ mod signals {
 
     #[test]
     fn a_signal_while_a_shorter_run_is_looked_for_leaves_the_violation() {
-        let bounds = ["--rounds", "4", "--unwind", "1"];
-        let child = started_until(&input("hard_to_shorten.c"), &bounds, "looking for a shorter run");
+        let options = ["--rounds", "4", "--unwind", "1", "--check", "assert"];
+        let child = started_until(&input("hard_to_shorten.c"), &options, "looking for a shorter run");
         send("-INT", &child);
         let output = child.wait_with_output().expect("the binary ends");
-        let parts = ["turns = 4", "Stopped: interrupted, while looking for a shorter run with a violation."];
+        let parts = [
+            "turns = 4",
+            "Whether there are other violations is not known: interrupted.",
+            "Stopped while checking 4 rounds and 1 unwinding: looking for a shorter run with a violation.",
+        ];
         assert_says(&output, 10, "VIOLATED", &parts);
     }
 

@@ -82,8 +82,7 @@ fn a_header_that_cannot_be_read_is_refused() {
     ] {
         assert!(expectation::read(wrong).is_err(), "{wrong}");
     }
-    let right =
-        "// expect: violated pointer line=7\n// also: race assert\n// rounds: 3   unwind: 2   min-rounds: 2\n\n// not a header";
+    let right = "// expect: violated pointer line=7\n// also: race assert\n// rounds: 3   unwind: 2   min-rounds: 2\n\n// not a header";
     let header = expectation::read(right).unwrap();
     assert_eq!(
         header.expectation,
@@ -247,7 +246,8 @@ impl Answer<'_> {
                 false => ("violated", 10),
             };
             self.is_one_of(&[verdict], code)?;
-            let others_left_out = violations.is_empty() || self.report["rest"] == "no-violation-within-bounds";
+            let others_left_out =
+                violations.is_empty() || self.report["rest"] == "no-violation-within-bounds";
             return match found.is_empty() && others_left_out {
                 true => Ok(()),
                 false => Err(format!("found {violations:?} and of the rest {}", self.report["rest"])),
@@ -273,11 +273,14 @@ impl Answer<'_> {
         self.names_all(&header.names)
     }
 
-    /// What was left out or assumed has these names in it.
+    /// What was left out, not come to or assumed, or what violations depend on, has these names in it.
     fn names_all(&self, names: &[String]) -> Result<(), String> {
-        let named = [&self.report["cuts"], &self.report["assumptions"]].map(Value::as_array);
-        let named: Vec<String> =
-            named.into_iter().flatten().flatten().map(|one| one["description"].to_string()).collect();
+        let lists = ["cuts", "unreached", "assumptions"].map(|list| self.report[list].as_array());
+        let mut named: Vec<String> =
+            lists.into_iter().flatten().flatten().map(|one| one["description"].to_string()).collect();
+        let violations = self.report["violations"].as_array().into_iter().flatten();
+        let violations = violations.map(|one| &one["trace"]["violation"]);
+        named.extend(violations.map(|one| format!("depends on {}", one["depends_on"])));
         match names.iter().find(|name| !named.iter().any(|one| one.contains(name.as_str()))) {
             Some(missing) => Err(format!("'{missing}' is not named, only {named:?}")),
             None => Ok(()),
@@ -329,7 +332,7 @@ fn options_of_the_program(options: &[String]) -> Vec<&str> {
                     kept.extend(rest.next());
                 }
             }
-            "--no-spurious-wakeups" | "--no-spurious-failures" => kept.push(option),
+            "--malloc-may-fail" | "--no-spurious-wakeups" | "--no-spurious-failures" => kept.push(option),
             _ if option.starts_with("-I") || option.starts_with("-D") => kept.push(option),
             _ => {}
         }

@@ -46,7 +46,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::check::{CheckOptions, Verdict, check};
+use bmc_conc::check::{CheckOptions, Counterexample, check};
 use bmc_conc::repro::{self, Compilation, UserFile};
 use bmc_conc::source::Input;
 use expectation::Expectation;
@@ -282,7 +282,7 @@ fn reproduce_generated(part: Part, seed: u64) -> Option<Result<(), String>> {
     let program = program::program(input, part.checks).expect("generated programs compile");
     let options = CheckOptions { rounds: Some(ROUNDS), unwind: Some(UNWIND), ..CheckOptions::default() };
     let outcome = check(&program, &options, &|_| {}).expect("generated programs are supported");
-    let (Verdict::Violated(trace), Some(script)) = (&outcome.verdict, &outcome.script) else { return None };
+    let Counterexample { trace, script, .. } = outcome.violations.first()?;
     let directory = fresh_directory(&format!("{} {seed}", part.name));
     let files = [UserFile { name, text, directory: PathBuf::from(".") }];
     let compilation = Compilation::default();

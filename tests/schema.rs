@@ -49,7 +49,7 @@ const PROGRAMS: [&str; 28] = [
 ];
 
 /// Violated programs, whose traces together have every kind of deed, fault, place, value and action that occurs.
-const TRACES: [&str; 31] = [
+const TRACES: [&str; 32] = [
     "aba_free_list.c",
     "api_c11_destroyed_mutex.c",
     "api_destroy_condition_with_waiter.c",
@@ -75,6 +75,7 @@ const TRACES: [&str; 31] = [
     "library_time_carried_over.c",
     "library_timed_waits.c",
     "life_of_a_thread_local_ends_with_its_thread.c",
+    "life_of_what_an_assertion_depends_on.c",
     "memory_copy_can_be_torn.c",
     "pointer_goes_far_and_comes_back.c",
     "race_beside_a_section_without_an_end.c",
@@ -185,7 +186,7 @@ fn programs_of_every_kind_are_reported_as_the_schema_says() {
         let output = checked_program(name);
         assert_valid(&validator, &output, name);
         verdicts.extend(output["verdict"].as_str().map(str::to_string));
-        violations.extend(output["trace"]["violation"]["kind"].as_str().map(str::to_string));
+        violations.extend(words_in(&output, &["violation"], "kind"));
         effects.extend(words_in(&output, &["effects"], "kind"));
         cuts.extend(words_in(&output, &["cuts"], "kind"));
         assumptions.extend(words_in(&output, &["assumptions"], "kind"));
@@ -243,11 +244,16 @@ fn what_options_ask_for_is_as_the_schema_says() {
     let proof = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schema_proof");
     let proof = proof.display().to_string();
     let loops = example("producer_consumer.c");
-    let cases: [(PathBuf, &[&str], &str); 10] = [
-        (example("lost_update.c"), &["--rounds", "3"], "trace"),
+    let cases: [(PathBuf, &[&str], &str); 11] = [
+        (example("lost_update.c"), &["--rounds", "3"], "violations"),
+        (example("lost_update.c"), &["--rounds", "3", "--first"], "rest"),
         (input("lost_update_fixed.c"), &["--certify"], "certificates"),
         (input("sum.c"), &["--proof", &proof], "certificates"),
-        (input("loops_apart.c"), &["--unwind", "2", "--unwinding-assertions", "-D", "RECURSION"], "script"),
+        (
+            input("loops_apart.c"),
+            &["--unwind", "2", "--unwinding-assertions", "-D", "RECURSION"],
+            "violations",
+        ),
         (input("hard.c"), &["--rounds", "8", "--unwind", "8", "--timeout", "0.5"], "reason"),
         (input("hard.c"), &["--timeout", "1.5"], "stopped"),
         (input("hard.c"), &["--timeout", "0.01"], "reason"),
@@ -297,22 +303,28 @@ fn what_the_schema_does_not_have_is_refused() {
     let validator = validator(&schema());
     let output = checked(&example("lost_update.c"), &["--rounds", "3"]);
     assert!(validator.is_valid(&output));
-    let places =
-        ["", "/bounds", "/statistics", "/trace", "/trace/violation", "/trace/contexts/0/steps/0/effects/0"];
-    for place in places {
+    let places = [
+        "",
+        "/bounds",
+        "/statistics",
+        "/violations/0",
+        "/violations/0/script",
+        "/violations/0/trace/violation",
+    ];
+    for place in places.into_iter().chain(["/violations/0/trace/contexts/0/steps/0/effects/0"]) {
         let mut changed = output.clone();
         let object = changed.pointer_mut(place).unwrap_or_else(|| panic!("there is {place}"));
         object["something_else"] = json!(1);
         assert!(!validator.is_valid(&changed), "one more field in '{place}'");
     }
-    for field in ["verdict", "bounds", "stopped", "trace", "script"] {
+    for field in ["verdict", "bounds", "stopped", "violations", "rest", "checked"] {
         let mut changed = output.clone();
         changed.as_object_mut().expect("a report is an object").remove(field);
         assert!(!validator.is_valid(&changed), "without '{field}'");
     }
     let mut changed = output;
     changed["verdict"] = json!("safe");
-    assert!(!validator.is_valid(&changed), "what is safe has no trace");
+    assert!(!validator.is_valid(&changed), "what is safe has no violations");
 }
 
 #[test]

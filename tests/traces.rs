@@ -50,7 +50,7 @@ fn every_trace_is_told_in_the_order_of_its_run() {
     });
     let mut failures = failures.into_inner().unwrap();
     failures.sort();
-    println!("{} traces with {} effects", chosen.len(), told.into_inner());
+    println!("{} programs, whose traces have {} effects", chosen.len(), told.into_inner());
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), chosen.len(), failures.join("\n"));
 }
 
@@ -88,14 +88,21 @@ fn judge(path: &Path, arguments: &[String]) -> Result<usize, String> {
         .output()
         .map_err(|error| error.to_string())?;
     let outcome: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-    let program = program(path, &outcome["script"]["program"])?;
-    let script = WrittenScript::read(&outcome["script"])?.of_program(&program).script;
+    let violations = outcome["violations"].as_array().ok_or("there is no violation")?;
+    let compared = violations.iter().map(|violation| compare(path, violation));
+    compared.sum()
+}
+
+/// One violation of a program: how many effects were compared.
+fn compare(path: &Path, violation: &Value) -> Result<usize, String> {
+    let program = program(path, &violation["script"]["program"])?;
+    let script = WrittenScript::read(&violation["script"])?.of_program(&program).script;
     let trace = replay(&program, &script).map_err(|error| error.to_string())?;
-    if serde_json::to_value(&trace).map_err(|error| error.to_string())? != outcome["trace"] {
+    if serde_json::to_value(&trace).map_err(|error| error.to_string())? != violation["trace"] {
         return Err("the JSON is not that of the replay".to_string());
     }
     let read =
-        serde_json::from_value::<Trace>(outcome["trace"].clone()).map_err(|error| error.to_string())?;
+        serde_json::from_value::<Trace>(violation["trace"].clone()).map_err(|error| error.to_string())?;
     if read != trace {
         return Err("the JSON does not say all that the trace does".to_string());
     }
@@ -113,6 +120,7 @@ fn program(path: &Path, settings: &Value) -> Result<Program, String> {
         entry: settings["entry"].as_str().unwrap_or("main").to_string(),
         undefined: if settings["undefined"] == "error" { Undefined::Error } else { Undefined::Nondet },
         spurious_wakeups: settings["spurious-wakeups"] == true,
+        malloc_may_fail: settings["malloc-may-fail"] == true,
         spurious_failures: settings["spurious-failures"] == true,
         evaluation_order: match settings["evaluation-order"].as_str() {
             Some("left") => EvaluationOrder::Left,

@@ -3,25 +3,30 @@
 //! For each pair: unfold (or take the unfolding of the pair before), search for violations and confirm each until there is
 //! no other, then find out what was left out. What was learnt for fewer rounds is kept, and so is what was found.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::certify::Certifier;
 use super::cuts::PATIENCE_FOR_MORE_ROUNDS;
 use super::deepen::deepen;
 use super::options::CheckOptions;
 use super::outcome::{
-    Assumption, Basis, Bounds, Counterexample, Cut, Outcome, Rest, Statistics, UnknownReason, WithinBounds,
+    Assumption, Basis, Bounds, Counterexample, Cut, Outcome, Rest, Statistics, UnknownReason, Unreached,
+    WithinBounds,
 };
 use super::progress::{Progress, Stage, Stopped};
 use super::search::Search;
 use super::settled::{Found, News};
 use super::strategy::{Strategy, Task};
 use super::unfolding::{NoUnfolding, PATIENCE_FOR_KNOWN_LOOPS};
+use super::unreached::Reached;
 use crate::events::Unfolding;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::source::Diagnostic;
 use bmc_solver::Stop;
+
+/// While deepening, how long is waited for another violation after the last one, beyond twice the time until then.
+const PATIENCE_FOR_OTHERS: Duration = Duration::from_secs(10);
 
 /// The strategy, before it has a program.
 pub struct Bounded;
@@ -39,6 +44,11 @@ pub(super) struct BoundedSearch<'a> {
     pub progress: &'a dyn Fn(Progress<'_>),
     pub stage: Stage,
     pub stop: Stop,
+    /// The same, if there were no violation.
+    pub limit: Stop,
+    pub began: Instant,
+    /// How long is waited for another violation than the last one.
+    patience_for_others: Duration,
     /// What the formula is about; each pair of bounds has its own unwinding.
     pub question: Question,
     /// Reaching a bound on loops or recursion counts as a violation.
@@ -57,6 +67,8 @@ pub(super) struct BoundedSearch<'a> {
     pub unfolded: Option<(u32, Unfolding)>,
     /// Loops whose end is known are cut off too, because unrolling them completely is too much.
     pub cuts_known_loops: bool,
+    /// What some run comes to, with these bounds or smaller ones.
+    pub reached: Reached,
     /// How long it may take to find out whether more rounds are needed, if more will be tried anyway.
     pub patience_for_more_rounds: Duration,
     /// While deepening, how long it may take to unroll them completely.
@@ -67,9 +79,15 @@ pub(super) struct BoundedSearch<'a> {
 pub(super) enum Searched {
     /// There is no other violation. If something kept us from finding out which bounds are reached, the cuts are all that
     /// may be.
-    NoOther { cuts: Vec<Cut>, undecided: Option<UnknownReason> },
+    NoOther {
+        cuts: Vec<Cut>,
+        unreached: Vec<Unreached>,
+        undecided: Option<UnknownReason>,
+    },
     /// One violation was enough; or else what kept us from finding a shorter one.
-    Enough { unshortened: Option<UnknownReason> },
+    Enough {
+        unshortened: Option<UnknownReason>,
+    },
     Unknown(UnknownReason),
 }
 
@@ -82,6 +100,9 @@ impl<'a> BoundedSearch<'a> {
             progress: task.progress,
             stage: Stage::default(),
             stop: options.stop.clone(),
+            limit: options.stop.clone(),
+            began: Instant::now(),
+            patience_for_others: Duration::MAX,
             question: task.question.clone(),
             asserts_unwinding: options.unwinding_assertions && options.unwind.is_some(),
             certifier: Certifier::new(options.certify),
@@ -92,6 +113,7 @@ impl<'a> BoundedSearch<'a> {
             assumptions: Vec::new(),
             unfolded: None,
             cuts_known_loops: false,
+            reached: Reached::default(),
             patience_for_more_rounds: PATIENCE_FOR_MORE_ROUNDS,
             patience_for_known_loops: PATIENCE_FOR_KNOWN_LOOPS,
         }
@@ -121,25 +143,27 @@ impl<'a> BoundedSearch<'a> {
             let reason = self.whose_limit(reason);
             Stopped { reason, bounds: Some(bounds), stage: self.stage }
         };
-        let (rest, cuts, stopped) = match searched {
-            Searched::NoOther { cuts, undecided } => {
+        let (rest, cuts, unreached, stopped) = match searched {
+            Searched::NoOther { cuts, unreached, undecided } => {
                 let rest = match (cuts.is_empty(), self.assumptions.is_empty()) {
                     (true, true) => Rest::Safe,
                     (true, false) => Rest::SafeUnderAssumptions,
                     (false, _) => Rest::NoViolationWithinBounds,
                 };
-                (rest, cuts, undecided.map(stopped))
+                (rest, cuts, unreached, undecided.map(stopped))
             }
-            Searched::Enough { unshortened } => (Rest::NotLookedFor, Vec::new(), unshortened.map(stopped)),
+            Searched::Enough { unshortened } => {
+                (Rest::NotLookedFor, Vec::new(), Vec::new(), unshortened.map(stopped))
+            }
             Searched::Unknown(reason) => {
                 let stopped = stopped(reason);
-                (Rest::Unknown(stopped.reason.clone()), Vec::new(), Some(stopped))
+                (Rest::Unknown(stopped.reason.clone()), Vec::new(), Vec::new(), Some(stopped))
             }
         };
         Outcome {
             violations: self.violations.clone(),
             rest,
-            basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts }),
+            basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts, unreached }),
             assumptions: self.assumptions.clone(),
             certified: Vec::new(),
             stopped,
@@ -153,12 +177,18 @@ impl<'a> BoundedSearch<'a> {
         self.found.settle(news);
         (self.progress)(Progress::Violation { number: self.violations.len(), found: &found });
         self.violations.push(found);
+        if self.options.deepens() {
+            self.patience_for_others = PATIENCE_FOR_OTHERS + 2 * self.began.elapsed();
+            self.stop = self.limit.clone().with_timeout(self.patience_for_others);
+        }
     }
 
-    /// Whoever is stopped cannot tell the user's time limit from that of deepening.
+    /// Whoever is stopped cannot tell the user's time limit from those of deepening.
     fn whose_limit(&self, reason: UnknownReason) -> UnknownReason {
         match reason {
-            UnknownReason::Timeout if self.options.stop.requested().is_none() => UnknownReason::Deepening,
+            UnknownReason::Timeout if self.options.stop.requested().is_some() => reason,
+            UnknownReason::Timeout if self.limit.requested().is_some() => UnknownReason::Deepening,
+            UnknownReason::Timeout => UnknownReason::NoOther { after: self.patience_for_others },
             _ => reason,
         }
     }
@@ -184,6 +214,12 @@ impl<'a> BoundedSearch<'a> {
         }
     }
 
+    /// Deepening takes this long at the most.
+    pub(super) fn limit_time(&mut self, patience: Duration) {
+        self.limit = self.options.stop.clone().with_timeout(patience);
+        self.stop = self.limit.clone();
+    }
+
     pub(super) fn enter(&mut self, stage: Stage) {
         self.stage = stage;
         (self.progress)(Progress::Statistics(&self.statistics));
@@ -205,7 +241,7 @@ mod tests {
         let (program, options) = (&loaded.program, &CheckOptions { stop, ..CheckOptions::default() });
         let question = options.question(program, 1).expect("all names are known");
         let mut search = BoundedSearch::new(&Task { program, options, question, progress: &|_| {} });
-        search.stop = options.stop.clone().with_timeout(of_deepening);
+        search.limit_time(of_deepening);
         let outcome = search.try_bounds(Bounds { rounds: 1, unwind: 1 }).expect("it is supported");
         match outcome.rest {
             Rest::Unknown(reason) => reason,

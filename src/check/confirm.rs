@@ -19,9 +19,7 @@ use crate::formula::assert_all;
 use crate::ir::{PropertyId, PropertyKind, Repetition};
 use crate::script::Script;
 use crate::selection::property_of_bound;
-use crate::sequentialize::{
-    Destination, Settled, Stand, Violated, first_violation, script, script_to_state,
-};
+use crate::sequentialize::{Destination, Settled, Stand, Violated, first_violation, script, script_to_state};
 use crate::trace::Violation;
 
 impl BoundedSearch<'_> {
@@ -175,6 +173,7 @@ impl BoundedSearch<'_> {
             source: cut.source.clone(),
             call_stack: Vec::new(),
             parties: Vec::new(),
+            depends_on: Vec::new(),
         };
         let destination = Destination { thread: mark.thread, label: mark.label, steps: mark.steps };
         let Some(script) = script(terms, structure, &search.formula.encoding, &model, destination) else {

@@ -30,7 +30,7 @@ impl BoundedSearch<'_> {
     ) -> Searched {
         if !self.asserts_unwinding {
             let cuts = self.possible_cuts(unfolding, bounds);
-            let found = Searched::NoOther { cuts, undecided: None };
+            let found = Searched::NoOther { cuts, unreached: Vec::new(), undecided: None };
             let known = Outcome { certified: self.certifier.summary(), ..self.outcome(found, bounds) };
             (self.progress)(Progress::Known(&known));
         }
@@ -40,7 +40,7 @@ impl BoundedSearch<'_> {
             let cuts = self.possible_cuts(unfolding, bounds);
             return match self.asserts_unwinding {
                 true => Searched::Unknown(reason.into()),
-                false => Searched::NoOther { cuts, undecided: Some(reason.into()) },
+                false => Searched::NoOther { cuts, unreached: Vec::new(), undecided: Some(reason.into()) },
             };
         }
         let mut undecided = None;
@@ -66,6 +66,13 @@ impl BoundedSearch<'_> {
                 Reply::Undecided(reason) | Reply::Mistaken(reason) => return Searched::Unknown(reason),
             }
         }
+        let unreached = match self.asserts_unwinding || undecided.is_some() {
+            true => Vec::new(),
+            false => match self.find_unreached(unfolding, &mut search, &cuts) {
+                Ok(unreached) => unreached,
+                Err(reason) => return Searched::Unknown(reason),
+            },
+        };
         cuts.extend(self.limits_of_input());
         self.last_search = Some(search);
         match self.needs_more_rounds(unfolding, bounds.rounds, solved_in) {
@@ -73,7 +80,9 @@ impl BoundedSearch<'_> {
             Ok(false) => {}
             Err(reason) => return Searched::Unknown(reason),
         }
-        Searched::NoOther { cuts, undecided }
+        // What nothing cuts off cannot be reached at all.
+        let unreached = if cuts.is_empty() { Vec::new() } else { unreached };
+        Searched::NoOther { cuts, unreached, undecided }
     }
 
     /// Whether some run needs more rounds: counted first, then searched for. A limit hit on the way leaves the

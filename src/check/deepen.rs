@@ -1,10 +1,13 @@
 //! Which bounds are tried, in which order, and when that ends.
 //!
 //! With bounds given, exactly those are tried. Without, rounds and unwinding grow until nothing is left to look at or the
-//! time is over; what is violated is not looked for again, and the rest is. Rounds are added to the formula; an unwinding is a new one, so at first each is
-//! twice the one before. Most bugs are found while both are small and grow together. Later either may be the one that
-//! costs everything and shows nothing, so what cuts something off grows in turns: the one whose formulas had fewer clauses so
-//! far. Not the one that took less time, which would make the answer depend on the machine.
+//! time is over. What is violated is not looked for again, and everything else is; but who has a violation waits for
+//! others only a few times as long as it took to find it.
+//!
+//! Rounds are added to the formula; an unwinding is a new one, so at first each is twice the one before. Most bugs are
+//! found while both are small and grow together. Later either may be the one that costs everything and shows nothing,
+//! so what cuts something off grows in turns: the one whose formulas had fewer clauses so far. Not the one that took
+//! less time, which would make the answer depend on the machine.
 
 use super::bounded::BoundedSearch;
 use super::options::CheckOptions;
@@ -32,7 +35,7 @@ struct Experience {
 pub(super) fn deepen(search: &mut BoundedSearch<'_>) -> Result<Outcome, Vec<Diagnostic>> {
     let (options, progress) = (search.options, search.progress);
     if let (true, Some(patience)) = (options.deepens(), options.patience) {
-        search.stop = options.stop.clone().with_timeout(patience);
+        search.limit_time(patience);
     }
     let mut experience = Experience::default();
     let mut bounds = Bounds { rounds: options.rounds.unwrap_or(1), unwind: options.unwind.unwrap_or(1) };
@@ -127,7 +130,7 @@ mod tests {
         Outcome {
             violations: Vec::new(),
             rest: Rest::NoViolationWithinBounds,
-            basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts }),
+            basis: Basis::Bounded(WithinBounds { bounds, completed: None, cuts, unreached: Vec::new() }),
             assumptions: Vec::new(),
             certified: Vec::new(),
             stopped: None,

@@ -20,13 +20,14 @@ mod settled;
 mod shorten;
 mod strategy;
 mod unfolding;
+mod unreached;
 
 pub use self::bounded::Bounded;
 pub use self::deepen::DEFAULT_SECONDS;
 pub use self::options::{CheckOptions, DEFAULT_THREADS, MOST_KNOWN_ITERATIONS};
 pub use self::outcome::{
     Assumption, AssumptionKind, Basis, Bounds, Counterexample, Cut, Limitation, Outcome, Rest, Statistics,
-    UnknownReason, WithinBounds,
+    UnknownReason, Unreached, UnreachedKind, WithinBounds,
 };
 pub use self::progress::{Progress, Stage, Stopped};
 pub use self::strategy::{Strategy, Task};

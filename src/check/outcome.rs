@@ -1,7 +1,7 @@
 //! What a check comes to: a verdict, what it rests on, and what was left out.
 
 use std::fmt;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bmc_solver::{Statistics as SolverStatistics, StopReason};
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::certify::Certified;
 use super::progress::Stopped;
 use crate::events::Bound;
+use crate::ir::PropertyId;
 use crate::script::Script;
 use crate::source::{Location, SourceMap, Span};
 use crate::trace::Trace;
@@ -67,6 +68,28 @@ pub struct WithinBounds {
     pub completed: Option<Bounds>,
     /// What the bounds cut off.
     pub cuts: Vec<Cut>,
+    /// What no run comes to within them, though a check is about little without it.
+    pub unreached: Vec<Unreached>,
+}
+
+/// Something that no run comes to within the bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreached {
+    pub what: UnreachedKind,
+    /// How far main comes; of an assertion, where it is.
+    pub location: Option<Location>,
+    pub source: String,
+    /// The bound that stops main there, if it does not wait.
+    pub stopped_by: Option<Bound>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnreachedKind {
+    /// Any thread besides main.
+    Threads,
+    /// The end of the program.
+    End,
+    Assertion(PropertyId),
 }
 
 impl Basis {
@@ -100,6 +123,11 @@ impl Outcome {
 
     pub fn bounds(&self) -> Option<Bounds> {
         self.within_bounds().map(|within| within.bounds)
+    }
+
+    /// What no run comes to within the bounds.
+    pub fn unreached(&self) -> &[Unreached] {
+        self.within_bounds().map_or(&[], |within| &within.unreached)
     }
 
     pub fn completed(&self) -> Option<Bounds> {
@@ -136,6 +164,10 @@ pub enum UnknownReason {
     Timeout,
     /// What deepening may take, whatever the user's limit is.
     Deepening,
+    /// Something is violated, and nothing else was found for so long.
+    NoOther {
+        after: Duration,
+    },
     Memory,
     Interrupted,
     /// Loops whose end is known take longer than deepening waits for them, and without all of their iterations there is
@@ -163,6 +195,7 @@ impl UnknownReason {
             self,
             UnknownReason::Timeout
                 | UnknownReason::Deepening
+                | UnknownReason::NoOther { .. }
                 | UnknownReason::Memory
                 | UnknownReason::KnownLoops(_)
         )

@@ -64,7 +64,12 @@ impl Outcome {
             violations: Vec::new(),
             rest: Rest::Unknown(stopped.reason.clone()),
             basis: stopped.bounds.map_or(Basis::Nothing, |bounds| {
-                Basis::Bounded(WithinBounds { bounds, completed: None, cuts: Vec::new() })
+                Basis::Bounded(WithinBounds {
+                    bounds,
+                    completed: None,
+                    cuts: Vec::new(),
+                    unreached: Vec::new(),
+                })
             }),
             assumptions: Vec::new(),
             certified: Vec::new(),
@@ -108,9 +113,13 @@ mod tests {
         let stopped = Stopped { reason: UnknownReason::Timeout, bounds: Some(BOUNDS), stage: Stage::Solve };
         let of = Repetition::Loop { function: FunctionId(0), id: LoopId(0) };
         let cut = Cut { bound: Bound::Unwinding { of, most: 1 }, location: None, source: String::new() };
-        let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: vec![cut] });
+        let basis = within_these(vec![cut]);
         let rest = Rest::NoViolationWithinBounds;
         Outcome { rest, basis, stopped: None, ..Outcome::unknown(stopped) }
+    }
+
+    fn within_these(cuts: Vec<Cut>) -> Basis {
+        Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts, unreached: Vec::new() })
     }
 
     fn ended_by(reason: UnknownReason, unwinding_assertions: bool) -> Outcome {
@@ -147,7 +156,7 @@ mod tests {
 
     #[test]
     fn what_is_final_stays_so() {
-        let basis = Basis::Bounded(WithinBounds { bounds: BOUNDS, completed: None, cuts: Vec::new() });
+        let basis = within_these(Vec::new());
         let safe = Outcome { rest: Rest::Safe, basis, ..within_bounds() };
         let (reason, bounds) = (UnknownReason::Interrupted, Some(BOUNDS));
         let stopped = Stopped { reason, bounds, stage: Stage::Cuts };

@@ -45,6 +45,7 @@ impl BoundedSearch<'_> {
         loop {
             self.statistics.solver = search.solver.statistics();
             self.enter(Stage::Solve);
+            search.solver.set_stop(self.stop.clone());
             let question = match self.violations.is_empty() {
                 true => search.formula.violation,
                 false => search.formula.open_violation(unfolding, &self.found),
@@ -68,6 +69,10 @@ impl BoundedSearch<'_> {
                     if self.options.only_first {
                         let unshortened = self.stop.requested().map(UnknownReason::from);
                         return Searched::Enough { unshortened };
+                    }
+                    // Perhaps the question for others needs no search. It is not asked all the same.
+                    if let Some(reason) = self.stop.requested() {
+                        return Searched::Unknown(reason.into());
                     }
                 }
                 Reply::No => {

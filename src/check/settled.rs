@@ -25,7 +25,9 @@ impl News {
     /// What was found, if it is a property of the program.
     pub fn property(&self) -> Option<PropertyId> {
         match *self {
-            News::Property(property) | News::Race(property, _) | News::Deadlock(property, _) => Some(property),
+            News::Property(property) | News::Race(property, _) | News::Deadlock(property, _) => {
+                Some(property)
+            }
             News::Bound(_) => None,
         }
     }

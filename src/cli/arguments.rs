@@ -35,8 +35,10 @@ pub enum Command {
 }
 
 const CHECK_EXAMPLES: &str = "\
-Without --rounds or --unwind, what is missing is deepened as long as it cuts something off, for 60 seconds or --timeout;
-the answer says how far that went. All that can be violated is looked for; --first ends with the first violation.
+Without --rounds or --unwind, what is missing is deepened as long as it cuts something off, for 60
+seconds or --timeout; the answer says how far that went. All that can be violated is looked for,
+until no other violation was found for 10 seconds and twice the time until then; --first ends with
+the first violation.
 
 Answers, in the first line of the output, and exit codes:
   VIOLATED                     10  something can go wrong; an interleaving for each violation follows
@@ -46,9 +48,10 @@ Answers, in the first line of the output, and exit codes:
   UNKNOWN                       4  a limit was hit, or an internal check failed
   an error                      1  in the input, 2 on the command line
 
-Every answer says what was checked, what was not, and what it assumes. When --timeout or --memory-limit end a check,
-the answer is what is known by then: violations that were replayed, and the bounds within which there is no other. After Ctrl-C (or SIGTERM) such bounds are named too, but the answer is
-UNKNOWN; a second Ctrl-C ends at once.
+Every answer says what was checked, what was not, and what it assumes. When --timeout or
+--memory-limit end a check, the answer is what is known by then: violations that were replayed, and
+the bounds within which there is no other. After Ctrl-C (or SIGTERM) such bounds are named too, but
+without a violation the answer is UNKNOWN; a second Ctrl-C ends at once.
 
 Examples:
   bmc-conc check prog.c                       deepen rounds and unwinding together
@@ -121,7 +124,8 @@ pub struct CheckArguments {
     #[arg(long, help_heading = BOUNDS)]
     pub unwinding_assertions: bool,
 
-    /// Exit with 5 instead of 0 when a bound has cut something
+    /// Exit with 5 instead of 0 when a bound has cut something, or functions or variables without a definition are assumed
+    /// to do no more than they may
     #[arg(long, help_heading = BOUNDS)]
     pub require_complete: bool,
 
@@ -136,7 +140,7 @@ pub struct CheckArguments {
     #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
     pub property: Option<String>,
 
-    /// Stop at the first violation instead of looking for all of them
+    /// Stop at the first violation instead of looking for all of them; so does --spec
     #[arg(long, help_heading = PROPERTIES)]
     pub first: bool,
 
@@ -226,6 +230,10 @@ pub struct ProgramArguments {
     /// Let a weak compare-exchange fail only if the values differ, though C allows more
     #[arg(long, help_heading = PROPERTIES)]
     pub no_spurious_failures: bool,
+
+    /// Let there be no memory for some blocks: malloc, calloc, realloc, strdup and their like return NULL
+    #[arg(long, help_heading = PROPERTIES)]
+    pub malloc_may_fail: bool,
 
     /// The order in which operands and arguments are evaluated where C leaves it open
     #[arg(long, value_name = "ORDER", help_heading = PROPERTIES, value_enum, default_value = "any")]

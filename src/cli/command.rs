@@ -240,7 +240,14 @@ fn unfinished(arguments: &CheckArguments, view: View, known: &Known, reason: Unk
         let has_proofs = arguments.proof.is_some() && !outcome.certified.is_empty();
         let kept = missing(has_proofs).map_err(|why| format!("the proofs were not written: {why}"));
         let reproducers = missing(arguments.repro.is_some() && outcome.is_violated());
-        return answer(arguments, view, loaded, outcome, kept, reproducers.err().map(Err).into_iter().collect());
+        return answer(
+            arguments,
+            view,
+            loaded,
+            outcome,
+            kept,
+            reproducers.err().map(Err).into_iter().collect(),
+        );
     }
     let report = Report::unfinished(&reason, snapshot.doing.in_words());
     Ending::with_report(&report, view, String::new())
@@ -255,7 +262,8 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         unwindset: arguments.unwindset.clone(),
         threads: arguments.threads,
         unwinding_assertions: arguments.unwinding_assertions,
-        only_first: arguments.first,
+        // Whoever asks with a property file asks whether it holds.
+        only_first: arguments.first || arguments.program.spec.is_some(),
         property: arguments.property.clone(),
         solver: arguments.solver,
         seed: arguments.seed,

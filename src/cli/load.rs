@@ -47,6 +47,7 @@ pub fn options(arguments: &ProgramArguments, specification: &Specification) -> L
             spurious_wakeups: !arguments.no_spurious_wakeups,
             spurious_failures: !arguments.no_spurious_failures,
             evaluation_order: arguments.evaluation_order.into(),
+            malloc_may_fail: arguments.malloc_may_fail,
             ..CompileOptions::default()
         },
     }

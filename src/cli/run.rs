@@ -38,6 +38,7 @@ fn steps(arguments: &RunArguments, colors: Colors, stop: &Stop) -> Ending {
     options.compile.is_run = true;
     // One run makes one choice each time: nothing fails without need, and operands come as they are written.
     options.compile.spurious_failures = false;
+    options.compile.malloc_may_fail = false;
     if options.compile.evaluation_order == EvaluationOrder::Any {
         options.compile.evaluation_order = EvaluationOrder::Left;
     }

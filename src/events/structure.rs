@@ -29,6 +29,8 @@ pub struct EventStructure {
     pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
+    /// Where a check ought to come to.
+    pub milestones: Vec<Milestone>,
     /// What is assumed of the functions and variables that no file defines, as far as some path comes to them.
     pub assumed: Vec<Open>,
     /// Where a path uses addresses as numbers, so that it matters where objects lie.
@@ -184,6 +186,23 @@ pub struct Mark {
     /// other bounds.
     pub entered: u32,
     pub span: Span,
+}
+
+/// A place of a thread without which a check has hardly looked at the program, come to under the same conditions as a
+/// claim.
+pub struct Milestone {
+    pub thread: ThreadId,
+    pub label: usize,
+    pub guard: TermId,
+    pub kind: MilestoneKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MilestoneKind {
+    /// The program ends, as main returns or the process exits.
+    End,
+    /// An assertion is evaluated, one that can hold.
+    Assertion(PropertyId),
 }
 
 /// Why something of the program is left out.

@@ -49,6 +49,11 @@ impl<'s> Scripted<'s> {
         Scripted { script, used: vec![0; script.choices.len()] }
     }
 
+    /// How many choices the thread has made.
+    pub fn position(&self, thread: ThreadId) -> usize {
+        self.used.get(thread.index()).copied().unwrap_or(0)
+    }
+
     /// The next choice of the thread if it is of the kind that `pick` wants.
     fn next<T>(
         &mut self,
@@ -56,7 +61,7 @@ impl<'s> Scripted<'s> {
         wanted: &'static str,
         pick: impl Fn(&Choice) -> Option<T>,
     ) -> Result<T, ChoiceFault> {
-        let position = self.used.get(thread.index()).copied().unwrap_or(0);
+        let position = self.position(thread);
         let found = self.script.choices.get(thread.index()).and_then(|choices| choices.get(position));
         let Some(value) = found.and_then(pick) else {
             return Err(ChoiceFault { thread, position, wanted, found: found.cloned() });

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod choices;
+mod depends;
 mod ending;
 mod explore;
 mod fault;

@@ -9,13 +9,14 @@
 use std::fmt;
 
 use super::choices::{Choices, Scripted};
+use super::depends::{MadeUp, depends_on};
 use super::ending::ending;
 use super::fault::{Blockage, Fault};
 use super::machine::{State, Status};
 use super::record::Recorder;
 use super::step::{NextOp, Progress, advance, next_op};
 use super::until::Until;
-use crate::ir::{Op, Operand, Program, PropertyId, PropertyKind, Repetition, Terminator, ThreadId};
+use crate::ir::{Op, Open, Operand, Program, PropertyId, PropertyKind, Repetition, Terminator, ThreadId};
 use crate::script::Script;
 use crate::source::{EMBEDDED_PREFIX, Location};
 use crate::trace::{Trace, Violation};
@@ -56,7 +57,20 @@ pub enum Divergence {
 }
 
 pub fn replay(program: &Program, script: &Script) -> Result<Trace, ReplayError> {
-    Replay::new(program, script)?.run()
+    let (mut trace, made_up) = replay_as_it_is(program, script)?;
+    trace.violation.depends_on = depends_on(program, script, &trace, &made_up);
+    Ok(trace)
+}
+
+/// Without asking what the violation depends on, but with what can be asked about.
+pub(super) fn replay_as_it_is(
+    program: &Program,
+    script: &Script,
+) -> Result<(Trace, Vec<MadeUp>), ReplayError> {
+    let mut replay = Replay::new(program, script)?;
+    let ended = replay.run()?;
+    let made_up = std::mem::take(&mut replay.made_up);
+    Ok((replay.finish(ended)?, made_up))
 }
 
 /// Replays a script that ends without a violation, at a place about which there is something else to say: the bound of a
@@ -82,6 +96,8 @@ struct Replay<'a> {
     state: State,
     choices: Scripted<'a>,
     recorder: Recorder<'a>,
+    /// What functions without a body have returned so far.
+    made_up: Vec<MadeUp>,
     /// A bound that ends the run, once the steps of the script are done.
     until: Option<Until>,
     /// Index of the running context, and the steps it has executed.
@@ -97,6 +113,13 @@ enum Part {
     Violated(PropertyId),
 }
 
+/// What the whole run ended in.
+enum Ended {
+    Violated(PropertyId),
+    /// A state that may be what a property of this kind forbids.
+    InState(PropertyKind),
+}
+
 impl<'a> Replay<'a> {
     fn new(program: &'a Program, script: &'a Script) -> Result<Replay<'a>, ReplayError> {
         let state = State::at_start(program).map_err(|fault| ReplayError {
@@ -108,24 +131,32 @@ impl<'a> Replay<'a> {
         })?;
         let (choices, recorder) = (Scripted::new(script), Recorder::new(program));
         let (context, steps, thread) = (0, 0, ThreadId(0));
-        Ok(Replay { program, script, state, choices, recorder, until: None, context, steps, thread })
+        let (made_up, until) = (Vec::new(), None);
+        Ok(Replay { program, script, state, choices, recorder, made_up, until, context, steps, thread })
     }
 
-    fn run(mut self) -> Result<Trace, ReplayError> {
+    fn run(&mut self) -> Result<Ended, ReplayError> {
         if let Part::Violated(property) = self.run_contexts()? {
-            return self.violated(property);
+            return Ok(Ended::Violated(property));
         }
         if let Some(kind) = self.goal_kind().filter(|kind| kind.is_of_a_state()) {
-            return self.finish_in_state(kind);
+            return Ok(Ended::InState(kind));
         }
         // An access that is itself the violation may or may not have been counted as a step of the schedule.
         if self.goal_is_next()
             && let Progress::Violated(property) = self.advance()?
         {
-            return self.violated(property);
+            return Ok(Ended::Violated(property));
         }
         self.context = self.script.contexts.len();
         Err(self.error(Divergence::NoViolation))
+    }
+
+    fn finish(self, ended: Ended) -> Result<Trace, ReplayError> {
+        match ended {
+            Ended::Violated(property) => self.violated(property),
+            Ended::InState(kind) => self.finish_in_state(kind),
+        }
     }
 
     fn goal_kind(&self) -> Option<PropertyKind> {
@@ -225,6 +256,7 @@ impl<'a> Replay<'a> {
     }
 
     fn advance(&mut self) -> Result<Progress, ReplayError> {
+        self.note_what_is_made_up();
         let Replay { program, state, thread, choices, recorder, until, .. } = self;
         let before = until.as_ref().and_then(|until| until.before(program, state, *thread));
         let progress = advance(program, state, *thread, choices, recorder);
@@ -232,6 +264,20 @@ impl<'a> Replay<'a> {
             until.after(program, state, &before);
         }
         progress.map_err(|fault| self.error(Divergence::Fault(Box::new(fault))))
+    }
+
+    /// If the next instruction makes up what a function without a body returns.
+    fn note_what_is_made_up(&mut self) {
+        let Replay { program, state, thread, choices, made_up, .. } = self;
+        if program.open.is_empty() {
+            return;
+        }
+        let Some(NextOp::Op(Op::Nondet { dst })) = next_op(program, state, *thread) else { return };
+        let Some(function) = state.frame(*thread).map(|frame| frame.function) else { return };
+        if program.open.contains(&Open::Function(function)) {
+            let bits = program.function(function).register(*dst).ty.bits;
+            made_up.push(MadeUp { function, thread: *thread, position: choices.position(*thread), bits });
+        }
     }
 
     fn violated(self, property: PropertyId) -> Result<Trace, ReplayError> {

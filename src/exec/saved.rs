@@ -112,9 +112,9 @@ impl WrittenScript {
 impl WrittenBound {
     fn violation(self, property: String) -> Violation {
         let WrittenBound { description, thread, location, source, .. } = self;
-        let (call_stack, parties) = (Vec::new(), Vec::new());
+        let (call_stack, parties, depends_on) = (Vec::new(), Vec::new(), Vec::new());
         let kind = PropertyKind::Unwinding;
-        Violation { property, kind, description, thread, location, source, call_stack, parties }
+        Violation { property, kind, description, thread, location, source, call_stack, parties, depends_on }
     }
 }
 

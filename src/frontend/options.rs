@@ -16,6 +16,8 @@ pub struct CompileOptions {
     /// A weak compare-exchange may fail though the values are equal.
     pub spurious_failures: bool,
     pub evaluation_order: EvaluationOrder,
+    /// There may be no memory for a new block.
+    pub malloc_may_fail: bool,
     /// Wakeups and failures after which a thread stands where it stood are left out (`idle`, `retry`).
     pub leaves_out_repetitions: bool,
     /// The program is run, not checked: what it writes is written, and it is started without arguments.
@@ -64,6 +66,7 @@ impl Default for CompileOptions {
             spurious_wakeups: true,
             spurious_failures: true,
             evaluation_order: EvaluationOrder::default(),
+            malloc_may_fail: false,
             leaves_out_repetitions: true,
             is_run: false,
         }

@@ -1,5 +1,5 @@
 /*
- * The heap. Allocation never fails; alignment needs no care, since every block is an object of its own, whose
+ * The heap. Allocation fails only if that is to be explored (--malloc-may-fail); alignment needs no care, since every block is an object of its own, whose
  * address the program sees as aligned to any power of two. A block always moves when its size changes.
  */
 #include "bmc.h"
@@ -9,8 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether there is no memory for this block. */
+_Bool __bmc_is_refused(void)
+{
+    if (!__bmc_malloc_may_fail() || !__VERIFIER_nondet_bool())
+        return 0;
+    errno = ENOMEM;
+    return 1;
+}
+
 void *malloc(size_t size)
 {
+    if (__bmc_is_refused())
+        return (void *)0;
     return __bmc_allocate(size, 0);
 }
 
@@ -20,6 +31,8 @@ void *calloc(size_t count, size_t size)
         errno = ENOMEM;
         return (void *)0;
     }
+    if (__bmc_is_refused())
+        return (void *)0;
     return __bmc_allocate(count * size, 1);
 }
 
@@ -28,9 +41,11 @@ void free(void *block)
     __bmc_free(block);
 }
 
-/* With a size of 0 the result is a block without bytes. */
+/* With a size of 0 the result is a block without bytes. If there is no memory, the old block stays as it is. */
 void *realloc(void *block, size_t size)
 {
+    if (__bmc_is_refused())
+        return (void *)0;
     void *result = __bmc_allocate(size, 0);
     if (block) {
         size_t old = __bmc_block_size(block);
@@ -65,7 +80,7 @@ void *aligned_alloc(size_t alignment, size_t size)
     _Bool usable = is_power_of_two(alignment);
     __bmc_require(usable, "the alignment is a power of two");
     if (usable)
-        return __bmc_allocate(size, 0);
+        return __bmc_is_refused() ? (void *)0 : __bmc_allocate(size, 0);
     errno = EINVAL;
     return (void *)0;
 }
@@ -79,6 +94,8 @@ int posix_memalign(void **result, size_t alignment, size_t size)
 {
     if (!is_power_of_two(alignment) || alignment < sizeof(void *))
         return EINVAL;
+    if (__bmc_malloc_may_fail() && __VERIFIER_nondet_bool())
+        return ENOMEM;
     *result = __bmc_allocate(size, 0);
     return 0;
 }
@@ -86,6 +103,8 @@ int posix_memalign(void **result, size_t alignment, size_t size)
 char *strdup(const char *text)
 {
     size_t size = strlen(text) + 1;
+    if (__bmc_is_refused())
+        return (void *)0;
     char *copy = __bmc_allocate(size, 0);
     __bmc_copy_bytes(copy, text, size);
     return copy;
@@ -94,6 +113,8 @@ char *strdup(const char *text)
 char *strndup(const char *text, size_t most)
 {
     size_t length = strnlen(text, most);
+    if (__bmc_is_refused())
+        return (void *)0;
     char *copy = __bmc_allocate(length + 1, 0);
     __bmc_copy_bytes(copy, text, length);
     copy[length] = 0;

@@ -201,6 +201,8 @@ static uint64_t in_order_8(uint64_t value)
                                                                                                             \
     void *__bmc_realloc_##bytes(void *block, size_t size)                                                   \
     {                                                                                                       \
+        if (__bmc_is_refused())                                                                             \
+            return (void *)0;                                                                               \
         void *result = __bmc_allocate(size, 0);                                                             \
         if (block) {                                                                                        \
             size_t old = __bmc_block_size(block);                                                           \

@@ -70,7 +70,7 @@ fn number(bound: &Bound) -> Option<u32> {
     }
 }
 
-fn in_words(bound: &Bound, program: &Program) -> String {
+pub(super) fn in_words(bound: &Bound, program: &Program) -> String {
     let more = number(bound).unwrap_or(0).saturating_add(1);
     match bound {
         Bound::Unwinding { of: of @ Repetition::Loop { .. }, most } => {

@@ -19,6 +19,7 @@ mod script;
 mod statistics;
 mod stopped;
 mod text;
+mod unreached;
 mod verdict;
 mod view;
 
@@ -32,6 +33,7 @@ pub use self::scope::Scope;
 pub use self::script::{ProgramOptions, ReportedScript};
 pub use self::statistics::{StageTime, Statistics};
 pub use self::stopped::{Reason, ReasonKind, Stopped};
+pub use self::unreached::{Unreached, UnreachedKind};
 pub use self::verdict::Verdict;
 pub use self::view::{Printable, Style, View};
 
@@ -72,7 +74,7 @@ pub struct Report {
     pub certificates: Vec<Certificate>,
     /// The easiest to read first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub violations: Vec<Violation>,
+    pub violations: Vec<Finding>,
     /// With violations that a search found: what is known of everything else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Rest>,
@@ -91,7 +93,7 @@ pub struct Report {
 
 /// One violation, and what it takes to see it again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Violation {
+pub struct Finding {
     pub trace: Trace,
     pub script: ReportedScript,
     /// The bounds with which it was found, by a search.
@@ -103,7 +105,7 @@ pub struct Violation {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Basis {
-    Bounded { bounds: Bounds, completed: Option<Bounds>, cuts: Vec<Cut> },
+    Bounded { bounds: Bounds, completed: Option<Bounds>, cuts: Vec<Cut>, unreached: Vec<Unreached> },
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -154,7 +156,7 @@ impl Report {
     pub fn of_check(outcome: Outcome, of: &Circumstances<'_>) -> Report {
         let Circumstances { program, options, .. } = *of;
         let stopped = outcome.stopped.as_ref();
-        let reported = |found: &check::Counterexample| Violation {
+        let reported = |found: &check::Counterexample| Finding {
             script: ReportedScript::new(&found.script, &found.trace.violation, options),
             trace: found.trace.clone(),
             bounds: Some(found.bounds),
@@ -207,7 +209,7 @@ impl Report {
             match result {
                 Ok(trace) => {
                     let script = ReportedScript::new(&saved.script, &trace.violation, options);
-                    violations.push(Violation { trace, script, bounds: None });
+                    violations.push(Finding { trace, script, bounds: None });
                 }
                 Err(error) => divergences.push(Divergence::new(saved, &error)),
             }
@@ -220,9 +222,10 @@ impl Report {
 
 impl Basis {
     fn new(within: &WithinBounds, program: &Program) -> Basis {
-        let WithinBounds { bounds, completed, cuts } = within;
+        let WithinBounds { bounds, completed, cuts, unreached } = within;
         let cuts = cuts.iter().map(|cut| Cut::new(cut, program)).collect();
-        Basis::Bounded { bounds: *bounds, completed: *completed, cuts }
+        let unreached = unreached.iter().map(|one| Unreached::new(one, program)).collect();
+        Basis::Bounded { bounds: *bounds, completed: *completed, cuts, unreached }
     }
 }
 

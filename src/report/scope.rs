@@ -1,14 +1,16 @@
 //! What an answer is about: what was looked for, what was not, and what is taken for granted.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::check::{Assumption, AssumptionKind};
-use crate::ir::{Contents, Op, Program};
+use crate::ir::Program;
+use crate::library::stem;
 use crate::load::{CompileOptions, EvaluationOrder};
 use crate::property::Check;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
 pub struct Scope {
     /// As `--check` takes them; with `--property` the name of the only property.
     pub checked: Vec<String>,
@@ -53,13 +55,26 @@ fn assumes(program: &Program, compiled_for: &CompileOptions, assumptions: &[Assu
             list.push(what.to_string());
         }
     };
-    assume(allocates(program), "malloc succeeds");
+    if let Some(what) = succeed(program, compiled_for) {
+        assume(true, &what);
+    }
     assume(!compiled_for.spurious_wakeups, "no spurious wakeups");
     assume(!compiled_for.spurious_failures, "no spurious failures of weak exchanges");
-    assume(compiled_for.evaluation_order == EvaluationOrder::Left, "operands are evaluated from left to right");
-    assume(compiled_for.evaluation_order == EvaluationOrder::Right, "operands are evaluated from right to left");
+    assume(
+        compiled_for.evaluation_order == EvaluationOrder::Left,
+        "operands are evaluated from left to right",
+    );
+    assume(
+        compiled_for.evaluation_order == EvaluationOrder::Right,
+        "operands are evaluated from right to left",
+    );
     list.extend(counted(assumptions, AssumptionKind::Function, ["function", "functions"], "without a body"));
-    list.extend(counted(assumptions, AssumptionKind::Variable, ["variable", "variables"], "without a definition"));
+    list.extend(counted(
+        assumptions,
+        AssumptionKind::Variable,
+        ["variable", "variables"],
+        "without a definition",
+    ));
     let layout = assumptions.iter().any(|assumption| assumption.kind == AssumptionKind::Layout);
     list.extend(layout.then(|| "objects lie in memory as bmc-conc places them".to_string()));
     list
@@ -78,11 +93,46 @@ fn counted(
     (!names.is_empty()).then(|| format!("{} {noun} {what} ({})", names.len(), names.join(", ")))
 }
 
-/// The program asks for blocks of the heap.
-fn allocates(program: &Program) -> bool {
-    let blocks = program.functions.iter().flat_map(|function| &function.blocks);
-    let mut operations = blocks.flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
-    operations.any(|op| {
-        matches!(op, Op::Allocate { contents: Contents::Zeroed | Contents::Arbitrary, .. })
-    })
+/// Functions that may fail for want of something outside the program, and never do here.
+const OF_BLOCKS: [&str; 9] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "strdup",
+    "strndup",
+];
+const OTHERS: [&str; 16] = [
+    "pthread_create",
+    "thrd_create",
+    "pthread_attr_init",
+    "pthread_mutex_init",
+    "pthread_mutexattr_init",
+    "mtx_init",
+    "pthread_cond_init",
+    "pthread_condattr_init",
+    "cnd_init",
+    "pthread_rwlock_init",
+    "pthread_spin_init",
+    "pthread_barrier_init",
+    "sem_init",
+    "sem_open",
+    "pthread_key_create",
+    "tss_create",
+];
+
+/// `malloc, pthread_create and sem_init succeed`: those of them that the program calls.
+fn succeed(program: &Program, compiled_for: &CompileOptions) -> Option<String> {
+    let models = program.functions.iter().filter(|function| program.sources.is_embedded(function.span));
+    let called: BTreeSet<&str> = models.map(|model| stem(&model.name)).collect();
+    let blocks: &[&str] = if compiled_for.malloc_may_fail { &[] } else { &OF_BLOCKS };
+    let names = blocks.iter().chain(&OTHERS).copied().filter(|name| called.contains(name));
+    match &names.collect::<Vec<&str>>()[..] {
+        [] => None,
+        [one] => Some(format!("{one} succeeds")),
+        [others @ .., last] => Some(format!("{} and {last} succeed", others.join(", "))),
+    }
 }

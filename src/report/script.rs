@@ -35,7 +35,8 @@ impl ReportedScript {
         if let Some(script) = report.get_mut("script") {
             return Ok(vec![script.take().try_into()?]);
         }
-        let missing = "there are no 'violations' in it: a trace is what `check --json` prints for a violation";
+        let missing =
+            "there are no 'violations' in it: a trace is what `check --json` prints for a violation";
         let all = report.get_mut("violations").and_then(Value::as_array_mut).ok_or(missing)?;
         let without = "a violation in it has no 'script'";
         let scripts = all.iter_mut().map(|one| one.get_mut("script").ok_or(without)?.take().try_into());
@@ -65,6 +66,9 @@ pub struct ProgramOptions {
     pub define: Vec<String>,
     pub entry: String,
     pub evaluation_order: String,
+    /// Earlier versions did not know it.
+    #[serde(default)]
+    pub malloc_may_fail: bool,
     pub spurious_failures: bool,
     pub spurious_wakeups: bool,
     pub undefined: String,
@@ -88,6 +92,7 @@ impl ProgramOptions {
             define: options.preprocess.defines.iter().map(definition).collect(),
             entry: compile.entry.clone(),
             evaluation_order: compile.evaluation_order.name().to_string(),
+            malloc_may_fail: compile.malloc_may_fail,
             spurious_failures: compile.spurious_failures,
             spurious_wakeups: compile.spurious_wakeups,
             undefined: undefined.to_string(),
@@ -103,6 +108,7 @@ impl ProgramOptions {
             define,
             entry,
             evaluation_order,
+            malloc_may_fail,
             spurious_failures,
             spurious_wakeups,
             undefined,
@@ -112,8 +118,9 @@ impl ProgramOptions {
         the_same_definitions(define, &now.define)?;
         the_same_word("entry", entry, &now.entry)?;
         the_same_word("evaluation-order", evaluation_order, &now.evaluation_order)?;
-        the_same_choice("spurious-failures", *spurious_failures, now.spurious_failures)?;
-        the_same_choice("spurious-wakeups", *spurious_wakeups, now.spurious_wakeups)?;
+        the_same_flag("--malloc-may-fail", *malloc_may_fail, now.malloc_may_fail)?;
+        the_same_flag("--no-spurious-failures", !spurious_failures, !now.spurious_failures)?;
+        the_same_flag("--no-spurious-wakeups", !spurious_wakeups, !now.spurious_wakeups)?;
         the_same_word("undefined", undefined, &now.undefined)
     }
 }
@@ -125,10 +132,10 @@ fn the_same_word(option: &str, then: &str, now: &str) -> Result<(), String> {
     }
 }
 
-fn the_same_choice(option: &str, then: bool, now: bool) -> Result<(), String> {
+fn the_same_flag(option: &str, then: bool, now: bool) -> Result<(), String> {
     match (then, now) {
-        (true, false) => Err(format!("the program was checked without --no-{option}; leave it out")),
-        (false, true) => Err(format!("the program was checked with --no-{option}; give it here too")),
+        (false, true) => Err(format!("the program was checked without {option}; leave it out")),
+        (true, false) => Err(format!("the program was checked with {option}; give it here too")),
         (true, true) | (false, false) => Ok(()),
     }
 }
@@ -191,7 +198,10 @@ mod tests {
             assert!(error(&report).starts_with("there are no 'violations' in it"));
         }
         let mut without = script(json!({}));
-        assert_eq!(error(&json!({ "violations": [{ "script": without }] })), "the options of its script: missing field `check`");
+        assert_eq!(
+            error(&json!({ "violations": [{ "script": without }] })),
+            "the options of its script: missing field `check`"
+        );
         without["program"]["check"] = json!(3);
         let expected = "the options of its script: check: invalid type: integer `3`, expected a string";
         assert_eq!(error(&json!({ "violations": [{ "script": without }] })), expected);

@@ -49,6 +49,10 @@ impl From<&UnknownReason> for Reason {
                 let message = format!("the {DEFAULT_SECONDS} seconds for deepening are over");
                 somewhere(ReasonKind::Timeout, message)
             }
+            UnknownReason::NoOther { after } => {
+                let message = format!("no other violation was found for {} seconds", after.as_secs());
+                somewhere(ReasonKind::Timeout, message)
+            }
             UnknownReason::Memory => {
                 somewhere(ReasonKind::Memory, "the memory limit was reached".to_string())
             }
@@ -95,6 +99,7 @@ fn option_that_raises(reason: &UnknownReason) -> Option<&'static str> {
         UnknownReason::Memory => Some("--memory-limit"),
         UnknownReason::Interrupted
         | UnknownReason::Deepening
+        | UnknownReason::NoOther { .. }
         | UnknownReason::KnownLoops(_)
         | UnknownReason::TooLarge(_)
         | UnknownReason::Internal(_) => None,
@@ -109,7 +114,9 @@ fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
         let tried = stopped.bounds.filter(|_| may_go_on);
         let (bounds, why) = match stopped.reason {
             UnknownReason::Interrupted => (outcome.completed(), "for an answer within these bounds"),
-            UnknownReason::Deepening => (tried, "which may take as long as --timeout allows"),
+            UnknownReason::Deepening | UnknownReason::NoOther { .. } => {
+                (tried, "which may take as long as --timeout allows")
+            }
             UnknownReason::KnownLoops(_) => {
                 (tried, "which unrolls these loops for as long as --timeout allows")
             }

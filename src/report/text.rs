@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     Assumption, Basis, Certificate, Divergence, Printable, Reason, ReasonKind, Report, Rest, Statistics,
-    Stopped, Style, Verdict,
+    Stopped, Style, Unreached, Verdict,
 };
 use crate::check::{AssumptionKind, Bounds};
 use crate::trace::{self, Trace};
@@ -105,11 +105,12 @@ fn claim(report: &Report, rest: Rest) -> String {
             );
         }
         Rest::NoViolationWithinBounds => {
-            if let Some(Basis::Bounded { bounds, .. }) = &report.basis {
+            if let Some(Basis::Bounded { bounds, unreached, .. }) = &report.basis {
+                text.push_str(&not_come_to(unreached));
                 let _ = writeln!(text, "No {other}violation in {bounds}.");
             }
         }
-        Rest::NotLookedFor => text.push_str("Others were not looked for (--first).\n"),
+        Rest::NotLookedFor => text.push_str("Others were not looked for: --first and --spec end with the first.\n"),
         Rest::Unknown if is_violated => {
             let why = report.reason.as_ref().map_or("", |reason| reason.message.as_str());
             let _ = writeln!(text, "Whether there are other violations is not known: {why}.");
@@ -117,6 +118,25 @@ fn claim(report: &Report, rest: Rest) -> String {
         Rest::Unknown => text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default()),
     }
     text.push_str(&stopped(report, rest));
+    text
+}
+
+/// What hardly anything was checked without, before anything else.
+fn not_come_to(unreached: &[Unreached]) -> String {
+    let mut text = String::new();
+    let mut before = "";
+    for Unreached { description, location, source, .. } in unreached {
+        if description != before {
+            let _ = writeln!(text, "{description}");
+        }
+        if let Some(location) = location {
+            let _ = writeln!(text, "  {location}: {source}");
+        }
+        before = description;
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
     text
 }
 

@@ -17,6 +17,7 @@ use super::relevance::Relevance;
 use super::sweep::{Round, Sweep, go_on, sweep_of};
 use super::timetable::Timetable;
 use crate::events::EventStructure;
+use crate::ir::ThreadId;
 use crate::reductions::Reduction;
 
 /// The runs of an event structure within a number of rounds.
@@ -130,7 +131,24 @@ impl Encoding {
 
     /// Adds what decides whether marks are reached. Only where there is no violation does anyone want to know.
     pub fn ask_for_marks(&mut self, terms: &Terms) {
-        let needed = self.relevance.take_needed(terms, self.questions.marks.iter().copied());
+        let marks = self.questions.marks.clone();
+        self.need(terms, &marks);
+    }
+
+    /// For each milestone of the structure, that a run comes to it; and adds what decides that.
+    pub fn ask_for_milestones(&mut self, terms: &mut Terms, structure: &EventStructure) -> Vec<TermId> {
+        let reached = self.questions.milestones(terms, structure, &self.timetable);
+        self.need(terms, &reached);
+        reached
+    }
+
+    /// The thread has passed the label in the end.
+    pub fn passed(&self, thread: ThreadId, label: usize) -> TermId {
+        self.timetable.passed(thread, label)
+    }
+
+    fn need(&mut self, terms: &Terms, asked: &[TermId]) {
+        let needed = self.relevance.take_needed(terms, asked.iter().copied());
         self.constraints.extend(needed);
         self.details = self.relevance.others();
     }
@@ -158,12 +176,6 @@ impl Encoding {
     /// For each mark of the structure: a bound is reached.
     pub fn marks(&self) -> &[TermId] {
         &self.questions.marks
-    }
-
-    /// The thread has passed the label in the end.
-    #[cfg(feature = "planted-mistakes")]
-    pub fn passed(&self, thread: crate::ir::ThreadId, label: usize) -> TermId {
-        self.timetable.passed(thread, label)
     }
 
     /// All variables that make up the schedule.

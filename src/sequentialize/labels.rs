@@ -17,7 +17,7 @@ use crate::reductions::{Reduction, Reductions};
 
 /// Merges and numbers the labels of every thread.
 pub fn merge_labels(mut structure: EventStructure, reductions: Reductions) -> EventStructure {
-    let EventStructure { threads, cells, claims, marks, .. } = &mut structure;
+    let EventStructure { threads, cells, claims, marks, milestones, .. } = &mut structure;
     for (index, thread) in threads.iter_mut().enumerate() {
         if reductions.contains(Reduction::Labels) {
             thread.events.iter_mut().for_each(|event| event.moves = moves(&event.kind, cells));
@@ -25,7 +25,8 @@ pub fn merge_labels(mut structure: EventStructure, reductions: Reductions) -> Ev
         let here = ThreadId::new(index);
         let claimed = claims.iter_mut().filter(|claim| claim.thread == here).map(|claim| &mut claim.label);
         let marked = marks.iter_mut().filter(|mark| mark.thread == here).map(|mark| &mut mark.label);
-        number_labels(thread, claimed.chain(marked).collect());
+        let milestones = milestones.iter_mut().filter(|one| one.thread == here).map(|one| &mut one.label);
+        number_labels(thread, claimed.chain(marked).chain(milestones).collect());
     }
     structure
 }

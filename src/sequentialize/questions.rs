@@ -11,8 +11,9 @@ use super::relevance::Relevance;
 use super::standing::Standing;
 use super::sweep::go_on;
 use super::timetable::Timetable;
-use crate::events::{EventKind, EventStructure, Reason, Thread};
+use crate::events::{EventKind, EventStructure, MilestoneKind, Reason, Thread};
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
+use crate::planted::planted;
 use crate::source::Span;
 
 /// What is known to be violated, and not looked for again.
@@ -149,9 +150,30 @@ impl Questions {
         }
         let states = structure.states.iter().filter(|(_, property)| !settled.is_violated(*property));
         open.extend(states.map(|&(kind, _)| self.state(terms, structure, kind, settled)));
+        if planted!(OneViolationHidesOthers) && !known.is_empty() {
+            return TermId::FALSE;
+        }
         let (open, known) = (terms.or_all(open), terms.or_all(known));
         let not_known = terms.not(known);
         terms.and(open, not_known)
+    }
+
+    /// For each milestone: some run comes to it.
+    pub fn milestones(
+        &self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        timetable: &Timetable,
+    ) -> Vec<TermId> {
+        let whole = self.breaks_at(terms, None);
+        let reached = structure.milestones.iter().map(|one| {
+            if planted!(AssertionsAreNeverReached) && one.kind != MilestoneKind::End {
+                return TermId::FALSE;
+            }
+            let passed = timetable.passed(one.thread, one.label);
+            terms.and_all([passed, one.guard, whole])
+        });
+        reached.collect()
     }
 
     /// Conditions inside atomic sections: the section happens only when they hold.

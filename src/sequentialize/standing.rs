@@ -92,12 +92,8 @@ impl Standing {
         for (index, thread) in threads.iter().enumerate() {
             let id = ThreadId::new(index);
             let created = created(terms, threads, timetable, id);
-            let mut here = ThreadStanding {
-                created,
-                ended: ended[index],
-                accesses: Vec::new(),
-                waits: Vec::new(),
-            };
+            let mut here =
+                ThreadStanding { created, ended: ended[index], accesses: Vec::new(), waits: Vec::new() };
             for label in 0..thread.labels {
                 go_on(watch)?;
                 let events: Vec<&Event> = thread.events.iter().filter(|e| e.label == label).collect();

@@ -48,6 +48,9 @@ pub struct Violation {
     pub call_stack: Vec<Frame>,
     /// For a race and a deadlock: every thread that is part of it.
     pub parties: Vec<Party>,
+    /// Functions without a body: if they return something else, this run does not end like this.
+    #[serde(default)]
+    pub depends_on: Vec<String>,
 }
 
 /// How a thread is called in every report: its number, start function, and where it was created.

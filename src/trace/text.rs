@@ -41,7 +41,7 @@ pub fn headline(trace: &Trace, color: bool) -> String {
         false => violation.parties.iter().map(|party| party.location.to_string()).collect(),
     };
     let page = Page { trace, color };
-    let what = page.paint(ALARM, &failure(violation));
+    let what = page.paint(ALARM, &failure(violation)) + &condition(violation);
     format!("{what}, at {}  {}", places.join(" and "), page.paint(DIM, &format!("[{}]", violation.property)))
 }
 
@@ -61,6 +61,16 @@ fn failure(violation: &Violation) -> String {
     }
 }
 
+/// What the violation depends on that may be otherwise in truth.
+fn condition(violation: &Violation) -> String {
+    let names = &violation.depends_on;
+    match &names[..] {
+        [] => String::new(),
+        [name] => format!(", depending on what {name} returns, which has no body"),
+        _ => format!(", depending on what {} return, which have no body", names.join(", ")),
+    }
+}
+
 struct Page<'t> {
     trace: &'t Trace,
     color: bool,
@@ -69,7 +79,7 @@ struct Page<'t> {
 impl Page<'_> {
     fn summary(&self, out: &mut String) {
         let violation = &self.trace.violation;
-        let what = self.paint(ALARM, &failure(violation));
+        let what = self.paint(ALARM, &failure(violation)) + &condition(violation);
         if !violation.parties.is_empty() {
             let _ = writeln!(out, "{what}  {}", self.paint(DIM, &format!("[{}]", violation.property)));
             violation.parties.iter().for_each(|party| self.party(out, party));

@@ -294,6 +294,8 @@ impl Unfolder<'_> {
             return false;
         }
         let span = self.program.function(function).span;
+        let is_model = self.program.sources.is_embedded(span);
+        let span = self.place.filter(|_| is_model).unwrap_or(span);
         let entered = u32::try_from(guards.len()).unwrap_or(u32::MAX);
         self.mark_entry(state, Bound::Unwinding { of, most }, entered, span);
         true

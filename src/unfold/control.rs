@@ -23,7 +23,7 @@ use super::calls::{Call, Callee};
 use super::pass::Unfolder;
 use super::piece::{Ended, Ends, Piece, Start};
 use super::state::PathState;
-use crate::events::Bound;
+use crate::events::{Bound, MilestoneKind};
 use crate::ir::*;
 use crate::source::Diagnostic;
 
@@ -169,10 +169,14 @@ impl Unfolder<'_> {
                     let message = "a thread ends inside an atomic section";
                     return Err(UnfoldError::Unsupported(Diagnostic::error(body.terminator_span, message)));
                 }
+                if self.current == ThreadId(0) {
+                    self.milestone(&state, MilestoneKind::End);
+                }
                 self.thread().exits.push((state, value));
             }
             Terminator::ExitProcess => {
                 self.note_end_in_operand(&state, false);
+                self.milestone(&state, MilestoneKind::End);
                 self.exit_process(&state);
             }
             Terminator::Unreachable => {

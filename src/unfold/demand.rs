@@ -5,7 +5,7 @@ use bmc_solver::TermId;
 use super::control::Next;
 use super::pass::Unfolder;
 use super::state::PathState;
-use crate::events::{Bound, Claim, Mark, Reason, Requirement, Unchecked};
+use crate::events::{Bound, Claim, Mark, Milestone, MilestoneKind, Reason, Requirement, Unchecked};
 use crate::ir::PropertyId;
 use crate::planted::planted;
 use crate::source::Span;
@@ -82,6 +82,11 @@ impl Unfolder<'_> {
             self.thread().requirements.push(Requirement { label, holds, step, reason, place: span });
         }
         self.found.marks.push(Mark { thread, label, steps, guard, bound, entered, span });
+    }
+
+    pub(super) fn milestone(&mut self, state: &PathState, kind: MilestoneKind) {
+        let (thread, label, guard) = (self.current, state.label, state.path.guard());
+        self.found.milestones.push(Milestone { thread, label, guard, kind });
     }
 
     /// The process ends. What other threads do afterwards they could also do before: no other thread can

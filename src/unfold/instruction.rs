@@ -17,7 +17,7 @@ use super::pass::Unfolder;
 use super::resolve::{Purpose, Request};
 use super::state::PathState;
 use crate::analysis::OrderPlace;
-use crate::events::{Bound, Reason, Step, StepKind, Unchecked};
+use crate::events::{Bound, MilestoneKind, Reason, Step, StepKind, Unchecked};
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;
@@ -284,6 +284,12 @@ impl Unfolder<'_> {
     }
 
     fn assert(&mut self, here: &mut Here<'_>, condition: &Operand, property: PropertyId) {
+        // What can never hold is the wrong place to come to.
+        if self.program.property(property).kind == PropertyKind::Assertion
+            && !matches!(condition, Operand::Constant { .. })
+        {
+            self.milestone(here.state, MilestoneKind::Assertion(property));
+        }
         let condition = self.operand(here, condition);
         let Here { state, span, .. } = here;
         // What always holds is neither claimed nor carried along by the path.

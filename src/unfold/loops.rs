@@ -33,8 +33,9 @@ impl Unfolder<'_> {
                 *count += 1;
             }
             let entered = iterations.again.saturating_add(1);
+            let place = self.place.unwrap_or(lp.span);
             if iterations.counted > most {
-                self.mark_entry(&state, Bound::Unwinding { of, most }, entered, lp.span);
+                self.mark_entry(&state, Bound::Unwinding { of, most }, entered, place);
                 return None;
             }
             let decided = iterations.decided;
@@ -42,7 +43,7 @@ impl Unfolder<'_> {
             let known = own_bound.unwrap_or(0).max(self.options.known);
             if decided > known {
                 let bound = Bound::KnownLoop { of, iterations: known };
-                self.mark_entry(&state, bound, entered, lp.span);
+                self.mark_entry(&state, bound, entered, place);
                 return None;
             }
         }

@@ -64,6 +64,7 @@ pub(super) struct FunctionFacts {
 pub(super) struct Found {
     pub claims: Vec<Claim>,
     pub marks: Vec<Mark>,
+    pub milestones: Vec<Milestone>,
     /// Symbols for sizes of blocks, and what they are.
     pub definitions: Vec<(TermId, TermId)>,
     /// For blocks that may get the place of a freed one: which.

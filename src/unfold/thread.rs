@@ -111,12 +111,14 @@ impl Unfolder<'_> {
     fn unfold_thread(&mut self, mut start: Call) -> Result<(), UnfoldError> {
         self.make_thread_locals(&mut start.state);
         let finished = self.run(Start::Call(start), &Nowhere)?.returned;
-        // Returning from `main` ends the process: no join sees it.
-        if let Some((state, value)) = finished
-            && self.current != ThreadId(0)
-        {
-            let value = self.result_word(value);
-            self.thread().exits.push((state, value));
+        match finished {
+            // Returning from `main` ends the process: no join sees it.
+            Some((state, _)) if self.current == ThreadId(0) => self.milestone(&state, MilestoneKind::End),
+            Some((state, value)) => {
+                let value = self.result_word(value);
+                self.thread().exits.push((state, value));
+            }
+            None => {}
         }
         let mut exits = std::mem::take(&mut self.thread().exits);
         while let Some((mut state, result)) = exits.pop() {
@@ -263,6 +265,7 @@ impl Unfolder<'_> {
             claims: self.found.claims,
             states: Vec::new(),
             marks: self.found.marks,
+            milestones: self.found.milestones,
             assumed,
             numbers: self.found.numbers.iter().map(|&(start, end)| Span { start, end }).collect(),
             objects,

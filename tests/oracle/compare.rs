@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bmc_conc::check::{CheckOptions, Counterexample, Outcome, Rest, UnknownReason, check};
+use bmc_conc::check::{CheckOptions, Counterexample, Outcome, Rest, UnknownReason, UnreachedKind, check};
 use bmc_conc::exec::{Exploration, ExploreLimits, explore, walk};
 use bmc_conc::formula::{self, Built};
 use bmc_conc::ir::{Program, PropertyKind};
@@ -244,6 +244,13 @@ fn compare_with_exploration(
         let kind = expected.values().next().copied();
         return disagree(Kind::Unknown, kind, answers, format!("unknown: {reason:?}"));
     }
+    for (id, _) in exploration.violations.iter().filter(|(_, run)| run.rounds <= rounds) {
+        if outcome.unreached().iter().any(|one| one.what == UnreachedKind::Assertion(*id)) {
+            let property = explored.property(*id);
+            let what = format!("{} in {rounds} rounds by exploration, but never reached", property.name);
+            return disagree(Kind::Missed, Some(property.kind), ["violated", "never reached"], what);
+        }
+    }
     let is_found =
         |property: &str| outcome.violations.iter().any(|one| one.trace.violation.property == property);
     match expected.iter().find(|(property, _)| !is_found(property)) {
@@ -394,6 +401,7 @@ fn reason_name(reason: &UnknownReason) -> &'static str {
         UnknownReason::Interrupted
         | UnknownReason::Timeout
         | UnknownReason::Deepening
+        | UnknownReason::NoOther { .. }
         | UnknownReason::Memory
         | UnknownReason::KnownLoops(_) => "out of time or memory",
     }

@@ -35,6 +35,7 @@ impl Recorder<'_> {
             call_stack: self.places.call_stack(state, thread, &site),
             location: site.location.clone(),
             parties: Vec::new(),
+            depends_on: Vec::new(),
         };
         let spans: Vec<_> =
             state.thread(thread)?.frames.iter().map(|frame| frame.span(self.program)).collect();

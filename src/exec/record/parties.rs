@@ -41,6 +41,7 @@ impl Recorder<'_> {
             source: first.source.clone(),
             call_stack: first.call_stack.clone(),
             parties,
+            depends_on: Vec::new(),
         };
         Some(self.finish_with(violation, Vec::new()))
     }

@@ -37,6 +37,10 @@ pub fn spurious_failures(lowering: &mut Lowering, _: &Call) -> Lowered<Value> {
     Ok(lowering.answer("spurious failures".to_string(), lowering.options.spurious_failures))
 }
 
+pub fn malloc_may_fail(lowering: &mut Lowering, _: &Call) -> Lowered<Value> {
+    Ok(lowering.answer("malloc may fail".to_string(), lowering.options.malloc_may_fail))
+}
+
 /// Whether this weak exchange fails although it could succeed.
 pub fn fails_spuriously(lowering: &mut Lowering, call: &Call) -> Lowered<Value> {
     Ok(Value::bit(match lowering.has_spurious_failures() {

@@ -120,6 +120,7 @@ pub(super) static BUILTINS: &[Builtin] = &[
     unlisted(&["__bmc_is_run"], Always(questions::is_run)),
     unlisted(&["__bmc_spurious_wakeups"], Always(questions::spurious_wakeups)),
     unlisted(&["__bmc_spurious_failures"], Always(questions::spurious_failures)),
+    unlisted(&["__bmc_malloc_may_fail"], Always(questions::malloc_may_fail)),
     unlisted(&["__bmc_fails_spuriously"], Always(questions::fails_spuriously)),
     // Input and output.
     listed(&["scanf"], "stdio.h", SCANS, Always(|lowering, call| scan::scan(lowering, call, 0))),

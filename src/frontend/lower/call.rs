@@ -14,7 +14,7 @@ use crate::frontend::lower::convert::Value;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
 use crate::frontend::lower::lvalue::{Lvalue, Place};
 use crate::frontend::lower::scope::{FunctionIndex, Symbol};
-use crate::frontend::lower::unsequenced::{Usage, Written};
+use crate::frontend::lower::unsequenced::{Usage, Written, changes_something};
 use crate::frontend::types::{FunctionType, Ty};
 use crate::ir::{FunctionId, Op, Operand, Passed, PropertyId, PropertyKind, Signature, SignatureId};
 use crate::source::{Diagnostic, Span};
@@ -140,7 +140,7 @@ impl<'a> Lowering<'a> {
                 builtin.lower(self, &Call { name, declared: linked, arguments, wanted, span })?
         {
             let written: Vec<Written> = arguments.iter().map(|part| Some((part, Usage::Value))).collect();
-            if self.order_is_open(&written) {
+            if self.order_is_open(&written) && arguments.iter().any(changes_something) {
                 self.warn_of_one_order(span);
             }
             return Ok(value);

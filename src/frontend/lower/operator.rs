@@ -282,7 +282,7 @@ impl<'a> Lowering<'a> {
 }
 
 /// The operator inside a compound assignment.
-fn compound(operator: &BinaryOperator) -> Option<BinaryOperator> {
+pub fn compound(operator: &BinaryOperator) -> Option<BinaryOperator> {
     use BinaryOperator as B;
     Some(match operator {
         B::AssignMultiply => B::Multiply,

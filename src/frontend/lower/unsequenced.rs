@@ -24,6 +24,7 @@ use lang_c::visit::{self, Visit};
 
 use crate::frontend::builtins;
 use crate::frontend::lower::lowering::{Lowered, Lowering};
+use crate::frontend::lower::operator::compound;
 use crate::frontend::lower::scope::Symbol;
 use crate::frontend::options::EvaluationOrder;
 use crate::frontend::types::Ty;
@@ -261,6 +262,31 @@ struct Copies<T> {
 
 fn is_input(callee: &Node<Expression>) -> bool {
     matches!(&callee.node, Expression::Identifier(name) if builtins::is_input(&name.node.name))
+}
+
+/// Whether evaluating it may do more than read. Reads alone can be told from each other only if somebody else writes in
+/// between.
+pub fn changes_something(operand: &Node<Expression>) -> bool {
+    struct Changes(bool);
+    impl<'t> Visit<'t> for Changes {
+        fn visit_call_expression(&mut self, call: &'t CallExpression, span: &'t lang_c::span::Span) {
+            self.0 |= !is_input(&call.callee);
+            visit::visit_call_expression(self, call, span);
+        }
+        fn visit_unary_operator(&mut self, operator: &'t UnaryOperator, _: &'t lang_c::span::Span) {
+            use UnaryOperator::{PostDecrement, PostIncrement, PreDecrement, PreIncrement};
+            self.0 |= matches!(operator, PostDecrement | PostIncrement | PreDecrement | PreIncrement);
+        }
+        fn visit_binary_operator(&mut self, operator: &'t BinaryOperator, _: &'t lang_c::span::Span) {
+            self.0 |= *operator == BinaryOperator::Assign || compound(operator).is_some();
+        }
+        fn visit_va_arg_expression(&mut self, _: &'t VaArgExpression, _: &'t lang_c::span::Span) {
+            self.0 = true;
+        }
+    }
+    let mut changes = Changes(contains_statements(operand));
+    visit::visit_expression(&mut changes, &operand.node, &operand.span);
+    changes.0
 }
 
 /// Labels and static variables exist once.

@@ -14,6 +14,7 @@ use crate::data_model::DataModel;
 use crate::frontend::{CompileOptions, Compiled, EvaluationOrder, InputError, compile};
 use crate::ir::{Program, verify};
 use crate::library::Library;
+use crate::property::Check;
 use crate::source::{Diagnostic, EMBEDDED_PREFIX, Mark, SourceFile, SourceMap};
 
 mod depth;
@@ -53,7 +54,10 @@ fn compile_texts(texts: &[&str], user: usize, options: &CompileOptions) -> Resul
 fn compile_units(texts: &[&str], user: usize, data_model: DataModel) -> Result<Compiled, Vec<Diagnostic>> {
     let undefined = crate::frontend::Undefined::Error;
     let evaluation_order = EvaluationOrder::Left;
-    let options = CompileOptions { data_model, undefined, evaluation_order, ..CompileOptions::default() };
+    // Races and deadlocks would be properties of every program.
+    let checks = [Check::Assert, Check::Memory, Check::Api].into_iter().collect();
+    let options =
+        CompileOptions { data_model, undefined, evaluation_order, checks, ..CompileOptions::default() };
     let compiled = compile_texts(texts, user, &options).map_err(|error| error.diagnostics)?;
     assert_eq!(verify(&compiled.program), Ok(()));
     Ok(compiled)

@@ -5,6 +5,7 @@ int bmc_answer(const char *question);
 #define __bmc_checks(name) bmc_answer("checks " name)
 #define __bmc_spurious_wakeups() bmc_answer("spurious wakeups")
 #define __bmc_spurious_failures() bmc_answer("spurious failures")
+#define __bmc_malloc_may_fail() bmc_answer("malloc may fail")
 #define __bmc_is_run() 0
 /* Nothing is read for a question that nobody asks. */
 #define __bmc_require(condition, text) (bmc_answer("checks api") ? (__bmc_require)(condition, text) : (void)0)

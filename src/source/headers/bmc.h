@@ -47,6 +47,8 @@ int __bmc_checks(const char *check);
 /* Whether a wait for a condition variable may end without a signal: a constant. */
 int __bmc_spurious_wakeups(void);
 int __bmc_spurious_failures(void);
+/* Whether there may be no memory for a block: a constant. */
+int __bmc_malloc_may_fail(void);
 /* Whether a weak compare-exchange fails though the values are equal. */
 _Bool __bmc_fails_spuriously(void);
 /* Whether the program is run, not checked: a constant. */
@@ -106,6 +108,9 @@ extern _Thread_local void *__bmc_woken_by;
 
 /* By the rules of C11; the failure is that of the function of POSIX. */
 int __bmc_take_mutex_of_c11(void *mutex, int failure);
+
+/* Whether there is no memory for a block; errno says so. */
+_Bool __bmc_is_refused(void);
 
 /* As memcpy, of blocks that are known not to overlap; and the blocks of a memcpy that must not. */
 void *__bmc_copy_bytes(void *to, const void *from, size_t size);
