@@ -61,6 +61,16 @@ fn check_agrees_with_exhaustive_exploration() {
 }
 
 #[test]
+fn what_is_looked_for_together_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::together());
+}
+
+#[test]
+fn what_is_looked_for_together_among_locks_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::together_with_locks());
+}
+
+#[test]
 fn control_flow_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::control_flow());
 }

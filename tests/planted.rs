@@ -133,7 +133,7 @@ mistakes! {
     stops_only_before_what_happens: StopsOnlyBeforeWhatHappens is told by rare;
     atomic_accesses_never_race: AtomicAccessesNeverRace is told by races;
     joining_threads_are_not_blocked: JoiningThreadsAreNotBlocked is told by deadlocks;
-    one_violation_hides_others: OneViolationHidesOthers is told by rare;
+    one_violation_hides_others: OneViolationHidesOthers is told by together;
     assertions_are_never_reached: AssertionsAreNeverReached is told by rare;
     guesses_are_not_checked: GuessesAreNotChecked is told by rare;
     reads_give_no_licence: ReadsGiveNoLicence is told by rare;

@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use bmc_solver::EngineKind;
@@ -227,17 +228,21 @@ fn variants(arguments: &RunArguments, surroundings: &Surroundings) -> Vec<Varian
                 if binaries.len() > 1 {
                     label += &format!(" ({})", binary.display());
                 }
-                let options = options.split_whitespace().map(str::to_string).collect();
-                variants.push(Variant {
-                    binary: surroundings.root.join(binary),
-                    engine: engine.clone(),
-                    options,
-                    label,
-                });
+                let binary = surroundings.root.join(binary);
+                let mut options: Vec<String> = options.split_whitespace().map(str::to_string).collect();
+                options.extend(only_the_first(&binary));
+                variants.push(Variant { binary, engine: engine.clone(), options, label });
             }
         }
     }
     variants
+}
+
+/// A row asks for one violation, as other checkers do. Binaries from before there was this option look for no other.
+fn only_the_first(binary: &Path) -> Option<String> {
+    const OPTION: &str = "--first";
+    let help = Command::new(binary).args(["check", "--help"]).output().ok()?;
+    String::from_utf8_lossy(&help.stdout).contains(OPTION).then(|| OPTION.to_string())
 }
 
 fn compare_with_others(
@@ -258,7 +263,7 @@ fn compare_with_others(
     let variant = Variant {
         binary: surroundings.binary.clone(),
         engine: arguments.engine.clone(),
-        options: Vec::new(),
+        options: only_the_first(&surroundings.binary).into_iter().collect(),
         label: "bmc-conc".to_string(),
     };
     let limit = Duration::from_secs(arguments.seconds);

@@ -19,7 +19,9 @@ use crate::formula::assert_all;
 use crate::ir::{PropertyId, PropertyKind, Repetition};
 use crate::script::Script;
 use crate::selection::property_of_bound;
-use crate::sequentialize::{Destination, Settled, Stand, Violated, first_violation, script, script_to_state};
+use crate::sequentialize::{
+    Destination, Settled, Stand, Violated, first_violation, script, script_to_state, violates_another,
+};
 use crate::trace::Violation;
 
 impl BoundedSearch<'_> {
@@ -130,7 +132,9 @@ impl BoundedSearch<'_> {
         let Some(script) = script else {
             return Err(UnknownReason::Internal("the model does not reach its violation".into()));
         };
-        let script = Script { only_goal: self.question.only.is_some(), ..script };
+        let only_goal =
+            self.question.only.is_some() || violates_another(terms, structure, encoding, &model, property);
+        let script = Script { only_goal, ..script };
         let replayed = exec::replay(self.program, &script);
         self.statistics.add_time("replay", begin);
         match replayed {

@@ -75,7 +75,7 @@ impl Checks {
     }
 
     #[must_use]
-    pub fn with(self, check: Check) -> Checks {
+    pub const fn with(self, check: Check) -> Checks {
         Checks(self.0 | 1 << check as u8)
     }
 

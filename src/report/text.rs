@@ -110,7 +110,9 @@ fn claim(report: &Report, rest: Rest) -> String {
                 let _ = writeln!(text, "No {other}violation in {bounds}.");
             }
         }
-        Rest::NotLookedFor => text.push_str("Others were not looked for: --first and --spec end with the first.\n"),
+        Rest::NotLookedFor => {
+            text.push_str("Others were not looked for: --first and --spec end with the first.\n")
+        }
         Rest::Unknown if is_violated => {
             let why = report.reason.as_ref().map_or("", |reason| reason.message.as_str());
             let _ = writeln!(text, "Whether there are other violations is not known: {why}.");

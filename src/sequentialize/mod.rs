@@ -36,4 +36,4 @@ pub use labels::merge_labels;
 pub use questions::{NothingSettled, Settled, StateClaim};
 pub use standing::Stand;
 pub use timetable::rounds_that_suffice;
-pub use witness::{Destination, Violated, first_violation, script, script_to_state};
+pub use witness::{Destination, Violated, first_violation, script, script_to_state, violates_another};

@@ -11,7 +11,7 @@ use super::relevance::Relevance;
 use super::standing::Standing;
 use super::sweep::go_on;
 use super::timetable::Timetable;
-use crate::events::{EventKind, EventStructure, MilestoneKind, Reason, Thread};
+use crate::events::{EventKind, EventStructure, MilestoneKind, Reason, StepKind, Thread};
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;
@@ -47,6 +47,8 @@ impl Settled for NothingSettled {
 pub(super) struct Questions {
     /// For each claim of the structure: it is violated at the end.
     pub claims: Vec<TermId>,
+    /// For each claim: it is about the inside of an atomic section.
+    in_sections: Vec<bool>,
     /// Violations by the last state of all threads.
     pub states: Vec<StateClaim>,
     /// For each mark: a bound is reached.
@@ -82,6 +84,7 @@ impl Questions {
         }
         self.require(terms, threads, timetable, constraints);
         let whole = self.breaks_at(terms, None);
+        self.in_sections = claims_in_sections(structure);
         self.claims.clear();
         for claim in &structure.claims {
             let passed = timetable.passed(claim.thread, claim.label);
@@ -135,27 +138,37 @@ impl Questions {
         terms.and(violated, whole)
     }
 
-    /// Something is violated that is not known, in a run that violates nothing known on its way. A run that does so only
-    /// afterwards is not lost: cut off at its first violation, it is a run, too.
+    /// Something is violated that is not known.
+    ///
+    /// What is known may be violated in such a run: a thread that comes to a violation stops there, since its path goes
+    /// on only where there is none, and to the others it looks as if it had stopped just before. Only what is violated
+    /// inside an atomic section cannot be stopped before without leaving half of the section behind.
     pub fn open_violation(
         &self,
         terms: &mut Terms,
         structure: &EventStructure,
         settled: &dyn Settled,
     ) -> TermId {
-        let (mut open, mut known) = (Vec::new(), Vec::new());
-        for (claim, &violated) in structure.claims.iter().zip(&self.claims) {
-            let list = if settled.is_violated(claim.property) { &mut known } else { &mut open };
-            list.push(violated);
+        let (mut open, mut known, mut broken) = (Vec::new(), false, Vec::new());
+        for (index, (claim, &violated)) in structure.claims.iter().zip(&self.claims).enumerate() {
+            match settled.is_violated(claim.property) {
+                false => open.push(violated),
+                true => {
+                    known = true;
+                    if self.in_sections[index] {
+                        broken.push(violated);
+                    }
+                }
+            }
         }
         let states = structure.states.iter().filter(|(_, property)| !settled.is_violated(*property));
         open.extend(states.map(|&(kind, _)| self.state(terms, structure, kind, settled)));
-        if planted!(OneViolationHidesOthers) && !known.is_empty() {
+        if planted!(OneViolationHidesOthers) && known {
             return TermId::FALSE;
         }
-        let (open, known) = (terms.or_all(open), terms.or_all(known));
-        let not_known = terms.not(known);
-        terms.and(open, not_known)
+        let (open, broken) = (terms.or_all(open), terms.or_all(broken));
+        let whole = terms.not(broken);
+        terms.and(open, whole)
     }
 
     /// For each milestone: some run comes to it.
@@ -206,6 +219,25 @@ impl Questions {
         let number = terms.constant(terms.width(broken_at), number);
         terms.eq(broken_at, number)
     }
+}
+
+fn claims_in_sections(structure: &EventStructure) -> Vec<bool> {
+    // For each thread, whether each of its steps comes inside a section: what begins on some paths only counts.
+    let inside = |thread: &Thread| {
+        let mut depth = 0u32;
+        let mut inside = vec![false];
+        for step in &thread.steps {
+            match step.kind {
+                StepKind::AtomicBegin => depth += 1,
+                StepKind::AtomicEnd => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            inside.push(depth > 0);
+        }
+        inside
+    };
+    let inside: Vec<Vec<bool>> = structure.threads.iter().map(inside).collect();
+    structure.claims.iter().map(|claim| inside[claim.thread.index()][claim.steps]).collect()
 }
 
 /// What a join yields is what the thread returned.

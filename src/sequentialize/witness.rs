@@ -75,6 +75,19 @@ pub fn first_violation<'a>(
     None
 }
 
+/// Whether the run of the model comes to a violation of another property, too: whoever comes to it stops there.
+pub fn violates_another(
+    terms: &Terms,
+    structure: &EventStructure,
+    encoding: &Encoding,
+    model: &Assignment,
+    property: PropertyId,
+) -> bool {
+    let mut evaluator = Evaluator::new(terms, model);
+    let mut claims = structure.claims.iter().zip(&encoding.questions.claims);
+    claims.any(|(claim, &violated)| claim.property != property && evaluator.value(violated) == 1)
+}
+
 /// The whole run of the model, up to where the threads stand that violate a property of the last state.
 pub fn script_to_state(
     terms: &Terms,

@@ -18,6 +18,11 @@ pub struct Part {
     pub cuts_loops: bool,
 }
 
+/// What goes wrong in one thread. Most programs that are made without a thought of races have one.
+const fn usual() -> Checks {
+    Checks::NONE.with(Check::Assert).with(Check::Memory).with(Check::Api)
+}
+
 impl Part {
     const fn new(name: &'static str, generate: fn(u64) -> String, checks: Checks, rarest: u64) -> Part {
         Part { name, generate, checks, rarest, cuts_loops: false }
@@ -30,7 +35,16 @@ impl Part {
 }
 
 pub fn values() -> Part {
-    Part::new("values", generate::program, Checks::default(), 5)
+    Part::new("values", generate::program, usual(), 5)
+}
+
+/// All that is looked for by default, so that one violation could hide another.
+pub fn together() -> Part {
+    Part::new("together", generate::program, Checks::default(), 0)
+}
+
+pub fn together_with_locks() -> Part {
+    Part::new("together with locks", synchronise::program, Checks::default(), 0)
 }
 
 pub fn races() -> Part {
@@ -49,7 +63,7 @@ pub fn deadlocks() -> Part {
 }
 
 pub fn lives() -> Part {
-    Part::new("lives", synchronise::program, Checks::default(), 10)
+    Part::new("lives", synchronise::program, usual(), 10)
 }
 
 pub fn misuse() -> Part {
@@ -63,11 +77,11 @@ pub fn leaks() -> Part {
 }
 
 pub fn rare() -> Part {
-    Part::new("rare", rare::program, Checks::default(), 10)
+    Part::new("rare", rare::program, usual(), 10)
 }
 
 pub fn indices() -> Part {
-    Part::new("indices", arrays::program, Checks::default(), 10)
+    Part::new("indices", arrays::program, usual(), 10)
 }
 
 pub fn races_on_elements() -> Part {
@@ -76,17 +90,17 @@ pub fn races_on_elements() -> Part {
 }
 
 pub fn waiting() -> Part {
-    let checks = Checks::default().with(Check::Deadlock);
+    let checks = usual().with(Check::Deadlock);
     Part::new("waiting", waiting::program, checks, 10)
 }
 
 pub fn waking() -> Part {
-    let checks = Checks::default().with(Check::Deadlock);
+    let checks = usual().with(Check::Deadlock);
     Part::new("waking", waiting::in_vain, checks, 10)
 }
 
 pub fn orders() -> Part {
-    Part::new("orders", orders::program, Checks::default(), 10)
+    Part::new("orders", orders::program, usual(), 10)
 }
 
 /// Without the checks that would find what goes wrong in them.
@@ -96,7 +110,7 @@ pub fn unchecked() -> Part {
 }
 
 pub fn undefined() -> Part {
-    Part::new("undefined", undefined::program, Checks::default(), 10)
+    Part::new("undefined", undefined::program, usual(), 10)
 }
 
 pub fn calls() -> Part {
@@ -110,26 +124,26 @@ pub fn types_of_calls() -> Part {
 }
 
 pub fn blocks() -> Part {
-    Part::new("blocks", blocks::program, Checks::default(), 10)
+    Part::new("blocks", blocks::program, usual(), 10)
 }
 
 pub fn control_flow() -> Part {
-    Part { cuts_loops: true, ..Part::new("control flow", flow::program, Checks::default(), 10) }
+    Part { cuts_loops: true, ..Part::new("control flow", flow::program, usual(), 10) }
 }
 
 pub fn scopes() -> Part {
-    Part::new("scopes", lifetimes::scopes, Checks::default(), 10)
+    Part::new("scopes", lifetimes::scopes, usual(), 10)
 }
 
 pub fn reuse() -> Part {
-    Part::new("reuse", lifetimes::reuse, Checks::default(), 10)
+    Part::new("reuse", lifetimes::reuse, usual(), 10)
 }
 
 /// Kinds of programs that are too large to be explored.
 pub fn larger() -> [Part; 2] {
     [
-        Part::new("larger values", generate::larger, Checks::default(), 0),
-        Part { cuts_loops: true, ..Part::new("larger control flow", flow::larger, Checks::default(), 0) },
+        Part::new("larger values", generate::larger, usual(), 0),
+        Part { cuts_loops: true, ..Part::new("larger control flow", flow::larger, usual(), 0) },
     ]
 }
 
@@ -150,6 +164,8 @@ pub fn all() -> Vec<Part> {
         unchecked(),
         undefined(),
         values(),
+        together(),
+        together_with_locks(),
         races(),
         races_on_values(),
         deadlocks(),
