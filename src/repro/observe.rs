@@ -31,6 +31,9 @@ pub enum Action {
         /// Accesses of one atomic section have the same number.
         section: u32,
         pointee: Option<Pointee>,
+        /// The expression that gcc's code has to be asked to make the access for, since it does not announce that a
+        /// call takes or returns a structure.
+        expression: Option<Span>,
     },
     /// `bytes` is the size of the value.
     Input {
@@ -66,6 +69,8 @@ pub enum Action {
     /// With the place of the access that is wrong, if it is one.
     Violation {
         access: Option<Place>,
+        /// As for an access.
+        expression: Option<Span>,
     },
 }
 
@@ -109,8 +114,8 @@ pub struct Story<'a> {
     visits: FxHashMap<(ThreadId, FunctionId, BlockId, usize), u64>,
     /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
     escaped: BTreeSet<ObjectId>,
-    /// Per thread, the call of `scanf` or the like that it is in.
-    scanning: BTreeMap<ThreadId, (FunctionId, Span)>,
+    /// Per thread, the call of `scanf` or the like that it is in, and the instruction that its result comes from.
+    scanning: BTreeMap<ThreadId, (FunctionId, Span, (BlockId, usize))>,
     /// Registers of the entry that hold what the program is started with.
     started_with: BTreeSet<RegisterId>,
     /// So many instructions at the beginning of the entry fill variables that no file defines.
@@ -189,11 +194,39 @@ impl<'a> Story<'a> {
             self.touched.push(Touched { thread, place, writes, ahead: self.ahead });
         }
         let section = if state.atomic == Some(thread) { self.sections } else { 0 };
-        self.add(thread, Action::Access { place, writes, section, pointee });
+        let expression = self.passed_by_value(state, thread, writes);
+        self.add(thread, Action::Access { place, writes, section, pointee, expression });
         // Inside a section others see nothing before its end, so all of it is looked at.
         if self.ahead && section == 0 && !self.is_own_local(state, thread, place.object) {
             self.seen_enough = true;
         }
+    }
+
+    /// The argument whose structure is read, or the call whose result is written.
+    fn passed_by_value(&self, state: &State, thread: ThreadId, writes: bool) -> Option<Span> {
+        let frame = state.frame(thread)?;
+        let function = self.program.function(frame.function);
+        let instructions = &function.block(frame.block).instructions;
+        let is_named = |local: LocalId, name| function.local(local).name.starts_with(name);
+        let here = instructions.get(frame.index)?;
+        if !writes {
+            let next = &instructions.get(frame.index + 1)?.op;
+            let Op::Store { address: Operand::Local { local, .. }, .. } = next else { return None };
+            return is_named(*local, "argument$").then_some(here.span);
+        }
+        let Op::Store { value: Operand::Register(value), .. } = here.op else { return None };
+        let read = instructions[..frame.index].iter().rev().take(2).find_map(|before| match before.op {
+            Op::Load { dst, address: Operand::Local { local, .. }, .. } if dst == value => Some(local),
+            _ => None,
+        });
+        let result = read.filter(|local| is_named(*local, "result$"))?;
+        function.blocks.iter().flat_map(|block| &block.instructions).find_map(|call| match &call.op {
+            Op::Call { arguments, .. } => {
+                let slot = Operand::Local { local: result, offset: 0 };
+                (arguments.first() == Some(&slot)).then_some(call.span)
+            }
+            _ => None,
+        })
     }
 
     fn is_own_local(&self, state: &State, thread: ThreadId, object: ObjectId) -> bool {
@@ -220,8 +253,10 @@ impl<'a> Story<'a> {
         let function = self.program.function(frame.function);
         let span = frame.span(self.program);
         let bytes = u64::from(function.register(dst).ty.bits.div_ceil(8));
-        if let Some((scanner, call)) = self.scanning.get(&thread) {
-            if *scanner == frame.function && call.start <= span.start && span.end <= call.end {
+        let at = (frame.block, frame.index);
+        if let Some((scanner, call, result)) = self.scanning.get(&thread) {
+            let is_inside = call.start <= span.start && span.end <= call.end;
+            if *scanner == frame.function && is_inside && *result != at {
                 self.add(thread, Action::Input { name: SCANNED.to_string(), value, bytes });
                 return;
             }
@@ -235,7 +270,7 @@ impl<'a> Story<'a> {
             self.add(thread, Action::Input { name: ARGUMENT.to_string(), value, bytes });
         } else if let Some(name) = called_function(self.program, frame.function, span) {
             if is_scanner(&name) {
-                self.scanning.insert(thread, (frame.function, span));
+                self.scanning.insert(thread, (frame.function, span, at));
             }
             self.add(thread, Action::Input { name, value, bytes });
             self.seen_enough |= self.ahead;
@@ -313,7 +348,9 @@ impl<'a> Story<'a> {
         });
         let visits = state.frame(thread).and_then(|frame| self.visits.get(&visit(thread, frame)));
         self.violated = Some((property, visits.copied().unwrap_or(1)));
-        self.add(thread, Action::Violation { access });
+        let passed = [false, true].map(|writes| self.passed_by_value(state, thread, writes));
+        let expression = passed.into_iter().flatten().next();
+        self.add(thread, Action::Violation { access, expression });
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Selection {
     pub objects: Vec<ObjectId>,
     /// The declarations at which the runtime is told of a variable, in order.
     pub sites: Vec<Span>,
+    /// Expressions whose accesses gcc has to be asked for.
+    pub expressions: BTreeSet<Span>,
     /// Watched bytes, as object numbers of the runtime and offsets.
     pub ranges: Vec<(usize, u64, u64)>,
 }
@@ -104,11 +106,14 @@ pub fn select(
     for (object, thread) in told {
         histories[thread.index()].push(Deed { thread, action: Action::Leave { object } });
     }
-    let mut objects = BTreeSet::new();
+    let (mut objects, mut expressions) = (BTreeSet::new(), BTreeSet::new());
     for deed in histories.iter().flatten() {
         objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
+        if let Action::Access { expression, .. } | Action::Violation { expression, .. } = &deed.action {
+            expressions.extend(*expression);
+        }
         match &deed.action {
-            Action::Access { place, .. } | Action::Violation { access: Some(place) } => {
+            Action::Access { place, .. } | Action::Violation { access: Some(place), .. } => {
                 objects.insert(place.object);
             }
             Action::Declare { object: Some(object), .. }
@@ -122,7 +127,7 @@ pub fn select(
     }
     objects.remove(&ObjectId(0));
     let objects = objects.into_iter().collect();
-    let mut selection = Selection { histories, contexts, objects, sites, ranges: Vec::new() };
+    let mut selection = Selection { histories, contexts, objects, sites, expressions, ranges: Vec::new() };
     selection.ranges = ranges(&selection, &watched);
     selection
 }
@@ -163,7 +168,7 @@ fn sites(
 ) -> Vec<Span> {
     let mut wanted: BTreeSet<ObjectId> = watched.iter().map(|(object, _)| *object).collect();
     wanted.extend(story.deeds.iter().filter_map(|deed| match &deed.action {
-        Action::Violation { access: Some(place) } => Some(place.object),
+        Action::Violation { access: Some(place), .. } => Some(place.object),
         _ => None,
     }));
     let mut sites = BTreeSet::new();

@@ -5,6 +5,10 @@
 //! may stand, also in the head of a `for`; a `cleanup` function says when the variable's life is over. Behind the
 //! declaration of a `static` variable of a function stands a call. What a macro has written, and parameters, cannot
 //! be extended like this and are left alone.
+//!
+//! gcc says nothing of the memory that a structure is read from which a call takes, or written to which it returns. Where
+//! the schedule has such an access, the expression goes through a variable of its own:
+//! `({ __auto_type bmc_value = (shared); bmc_value; })`, since it does announce what an assignment does.
 
 use crate::ir::{Program, Property, PropertyKind};
 use crate::source::{FileId, Span};
@@ -88,6 +92,20 @@ impl<'t> Edited<'t> {
         if let Some(end) = end {
             self.insertions.push((from, "({ __auto_type bmc_value = (".to_string()));
             self.insertions.push((end, "); bmc_follows(); bmc_value; })".to_string()));
+        }
+    }
+
+    /// Lets the value of an expression go through a variable: gcc announces accesses of assignments, but not those of
+    /// calls.
+    pub fn copy_value(&mut self, span: Span) {
+        let found = self.offsets(span.start).into_iter().find_map(|from| {
+            let end = self.offsets(span.end.checked_sub(1)?).into_iter().find(|end| *end >= from)? + 1;
+            let is_plain = self.source.text.get(from..end)? == self.program.sources.text(span);
+            if is_plain { Some((from, end)) } else { Some((from, self.end_of_expression(span, from)?)) }
+        });
+        if let Some((from, end)) = found {
+            self.insertions.push((from, "({ __auto_type bmc_value = (".to_string()));
+            self.insertions.push((end, "); bmc_value; })".to_string()));
         }
     }
 

@@ -121,7 +121,7 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
         Action::Create { created, .. } => ("CREATES", None, created.index(), nowhere, 0),
         Action::Join { joined } => ("JOINS", None, joined.index(), nowhere, 0),
         Action::End => ("ENDS", None, 0, nowhere, 0),
-        Action::Violation { access } => {
+        Action::Violation { access, .. } => {
             let place =
                 access.map_or(nowhere, |place| (object(place.object), place.offset as i64, place.bytes));
             ("VIOLATES", None, 0, place, 0)

@@ -81,6 +81,8 @@ extern unsigned char bmc_is_over[];
 void bmc_start(void);
 
 extern _Thread_local int bmc_self;
+/* Where the user's code, or a model, has last made an access. */
+extern _Thread_local const void *bmc_caller;
 
 /* Called at the end of each file, for its variables, by each thread for its own, and at declarations. */
 void bmc_is_at(int object, const volatile void *address);
@@ -107,6 +109,8 @@ void bmc_arrive(int index);
 #define BMC_NEVER 0x7fffffff
 /* The same where others see nothing of it; such a step is not progress when threads are looked at for a deadlock. */
 void bmc_arrive_unseen(int index);
+/* The running thread does what the schedule does not have here, though it has more of this thread. */
+void bmc_strays(const char *what);
 /* Whether the entry is not in the present context. */
 int bmc_is_later(int index);
 /* Whether the violation is to happen in the present context. */
