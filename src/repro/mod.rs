@@ -165,6 +165,12 @@ fn extend_declarations(program: &Program, selection: &Selection, file: usize, ed
             edited.declare(*site, number);
         }
     }
+    for function in &program.functions {
+        let is_section = function.name.starts_with("__VERIFIER_atomic_") && !function.blocks.is_empty();
+        if is_section && unit_of(program, function.span.start) == file {
+            edited.make_section(function.span);
+        }
+    }
     // The outer of two that begin together is the first.
     let expressions = selection.expressions.iter().filter(|span| unit_of(program, span.start) == file);
     let mut expressions: Vec<_> = expressions.collect();

@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::exec::{Frame, Happening, Listener, MemoryFault, Observer, Origin, State};
 use crate::ir::{
-    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Open, Operand, Program, PropertyId,
-    RegisterId, ThreadId,
+    BlockId, Function, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Open, Operand, Program,
+    PropertyId, RegisterId, ThreadId,
 };
 use crate::source::Span;
 
@@ -104,6 +104,8 @@ pub struct Story<'a> {
     pub contexts: Vec<(ThreadId, usize)>,
     /// The copies that threads other than main have of thread-local variables.
     pub thread_locals: BTreeMap<ObjectId, (GlobalId, ThreadId)>,
+    /// The locals that others may use.
+    pub names: BTreeMap<ObjectId, String>,
     /// The first contents of variables that no file defines.
     pub undefined: BTreeMap<ObjectId, Vec<u8>>,
     /// The property that is violated, and how often the thread had come to that instruction by then.
@@ -140,6 +142,7 @@ impl<'a> Story<'a> {
             touched: Vec::new(),
             contexts: Vec::new(),
             thread_locals: BTreeMap::new(),
+            names: BTreeMap::new(),
             undefined: BTreeMap::new(),
             violated: None,
             is_misfit: false,
@@ -185,10 +188,16 @@ impl<'a> Story<'a> {
         if writes {
             self.escaped.extend(pointee.map(|pointee| pointee.object));
         }
-        if let Some(Origin::ThreadLocal { global, thread }) =
-            state.memory.object(place.object).map(|o| o.origin)
-        {
-            self.thread_locals.insert(place.object, (global, thread));
+        match state.memory.object(place.object).map(|object| object.origin) {
+            Some(Origin::ThreadLocal { global, thread }) => {
+                self.thread_locals.insert(place.object, (global, thread));
+            }
+            Some(Origin::Local { function, local, .. }) if self.escaped.contains(&place.object) => {
+                let function = self.program.function(function);
+                let name = format!("{} of {}", function.local(local).name, function.name);
+                self.names.entry(place.object).or_insert(name);
+            }
+            _ => {}
         }
         if place.object < self.program.first_dynamic_object() || self.escaped.contains(&place.object) {
             self.touched.push(Touched { thread, place, writes, ahead: self.ahead });
@@ -314,6 +323,27 @@ impl<'a> Story<'a> {
         self.add(thread, Action::Declare { site, object: Some(object), contents });
     }
 
+    /// A structure that is passed by value: the caller's copy of it is the callee's parameter.
+    fn called(&mut self, state: &State, thread: ThreadId, function: FunctionId, passed: &[(Operand, u128)]) {
+        let callee = self.program.function(function);
+        if self.program.sources.is_embedded(callee.span) {
+            return;
+        }
+        for (register, (operand, value)) in callee.parameters.iter().zip(passed) {
+            let object = self.program.pointers.object(*value);
+            let origin = state.memory.object(object).map(|object| object.origin);
+            let Some(Origin::Local { function: caller, local, .. }) = origin else { continue };
+            let is_copy = self.program.function(caller).local(local).name.starts_with("argument$");
+            if !is_copy || *operand != (Operand::Local { local, offset: 0 }) {
+                continue;
+            }
+            let name = callee.register(*register).name.as_deref();
+            if let Some(site) = name.and_then(|name| parameter(self.program, callee, name)) {
+                self.add(thread, Action::Declare { site, object: Some(object), contents: Vec::new() });
+            }
+        }
+    }
+
     fn allocated(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
         let Some(frame) = state.frame(thread) else { return };
         if self.program.sources.is_embedded(self.program.function(frame.function).span) {
@@ -352,6 +382,20 @@ impl<'a> Story<'a> {
         let expression = passed.into_iter().flatten().next();
         self.add(thread, Action::Violation { access, expression });
     }
+}
+
+/// Where the function's definition has the parameter.
+fn parameter(program: &Program, function: &Function, name: &str) -> Option<Span> {
+    let unit = program.sources.units().iter().rev().find(|unit| unit.base <= function.span.start)?;
+    let from = (function.span.start - unit.base) as usize;
+    let definition = unit.text.get(from..)?;
+    let head = &definition[..definition.find('{')?];
+    let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
+    let whole = head
+        .match_indices(name)
+        .filter(|(at, _)| !head[..*at].ends_with(is_part) && !head[at + name.len()..].starts_with(is_part));
+    let start = function.span.start + u32::try_from(whole.last()?.0).ok()?;
+    Some(Span { start, end: start + u32::try_from(name.len()).ok()? })
 }
 
 fn visit(thread: ThreadId, frame: &Frame) -> (ThreadId, FunctionId, BlockId, usize) {
@@ -448,6 +492,10 @@ impl Observer for Story<'_> {
             Happening::Joined { thread: joined, .. } => {
                 self.add(thread, Action::Join { joined });
                 self.seen_enough |= self.ahead;
+            }
+            Happening::Called { function, arguments, values } => {
+                let passed: Vec<_> = arguments.iter().copied().zip(values.iter().copied()).collect();
+                self.called(state, thread, function, &passed);
             }
             Happening::AtomicBegan => self.sections += 1,
             Happening::AtomicEnded => self.seen_enough |= self.ahead,

@@ -27,6 +27,8 @@ pub struct Selection {
     pub sites: Vec<Span>,
     /// Expressions whose accesses gcc has to be asked for.
     pub expressions: BTreeSet<Span>,
+    /// A variable that is watched though nothing tells the runtime where it is.
+    pub untold: Option<String>,
     /// Watched bytes, as object numbers of the runtime and offsets.
     pub ranges: Vec<(usize, u64, u64)>,
 }
@@ -70,6 +72,7 @@ pub fn select(
     known.extend(story.thread_locals.keys());
     let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); thread_count(script, story)];
     let mut contexts = Vec::new();
+    let mut unknown = BTreeSet::new();
     let mut ends = story.contexts.iter().peekable();
     for (index, deed) in story.deeds.iter().enumerate() {
         while let Some((thread, _)) = ends.next_if(|(_, end)| *end <= index) {
@@ -85,6 +88,12 @@ pub fn select(
             Action::Leave { object } => told.remove(object).is_some(),
             _ => true,
         };
+        if let Action::Access { place, .. } = &deed.action
+            && !keep
+            && is_watched(place)
+        {
+            unknown.insert(place.object);
+        }
         if keep {
             if let Action::Declare { object: Some(object), .. } = &deed.action
                 && lent.contains(object)
@@ -127,7 +136,9 @@ pub fn select(
     }
     objects.remove(&ObjectId(0));
     let objects = objects.into_iter().collect();
-    let mut selection = Selection { histories, contexts, objects, sites, expressions, ranges: Vec::new() };
+    let untold = unknown.difference(&known).find_map(|object| story.names.get(object).cloned());
+    let mut selection =
+        Selection { histories, contexts, objects, sites, expressions, untold, ranges: Vec::new() };
     selection.ranges = ranges(&selection, &watched);
     selection
 }

@@ -58,6 +58,8 @@ pub fn schedule(
         u8::from(violation.kind.is_of_a_state()),
         story.violated.map_or(1, |(_, visits)| visits),
     );
+    let untold = selection.untold.as_deref().unwrap_or_default();
+    let _ = writeln!(text, "const char bmc_untold[] = {};", quoted(untold));
     let _ = writeln!(text, "const int bmc_is_only_goal = {};", u8::from(script.only_goal));
     undefined_variables(&mut text, program, story);
     input_functions(&mut text, program);

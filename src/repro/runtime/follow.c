@@ -74,7 +74,9 @@ _Noreturn void bmc_give_up(const char *why)
     char line[900];
     int length = snprintf(line, sizeof line, "not reproduced: thread %d, in context %d of %d: %s", bmc_self, now + 1,
                           bmc_context_count, why);
-    if (stray.what != NULL)
+    if (bmc_untold[0] != '\0' && length < (int)sizeof line)
+        length += snprintf(line + length, sizeof line - (size_t)length, "; it is not known where %s is", bmc_untold);
+    if (stray.what != NULL && length < (int)sizeof line)
         snprintf(line + length, sizeof line - (size_t)length,
                  "; before that thread %d %s where the schedule does not (addr2line -e reproduce %p)", stray.thread,
                  stray.what, stray.caller);
@@ -257,6 +259,15 @@ static _Noreturn void stop(void)
         pthread_cond_wait(&turn, &baton);
 }
 
+/* A thread that is let go to the end of its section has made the accesses of its next step, even if the program ends
+   there. */
+_Noreturn void bmc_fails(const char *why)
+{
+    if (probed == bmc_self && !is_about_deadlock())
+        stop();
+    bmc_give_up(why);
+}
+
 _Noreturn void bmc_wait_for_ever(void)
 {
     for (;;) {
@@ -327,6 +338,18 @@ void bmc_follows(void)
     bmc_reaches(bmc_goal.kind);
     if (bmc_is_last())
         reproduced(" (the schedule was followed to there; the program itself does not notice)");
+}
+
+int bmc_begin_section(void)
+{
+    bmc_enter_section();
+    return 0;
+}
+
+void bmc_end_section(int *section)
+{
+    (void)section;
+    bmc_leave_section();
 }
 
 int bmc_has_ended(int thread)

@@ -77,6 +77,8 @@ extern const int bmc_is_only_goal;
 /* Of the objects, as far as they are known; where life is over, nothing is watched. */
 extern void *bmc_bases[];
 extern unsigned char bmc_is_over[];
+/* A variable that several threads use though nothing in the program tells where it is; empty if there is none. */
+extern const char bmc_untold[];
 /* Calls the function that the program starts with. */
 void bmc_start(void);
 
@@ -136,5 +138,10 @@ void bmc_violated(const char *kind, int line);
 /* Behind an expression that is the violation, though gcc may not notice. */
 void bmc_follows(void);
 _Noreturn void bmc_give_up(const char *why);
+/* The same for an error that is not the violation. */
+_Noreturn void bmc_fails(const char *why);
+/* For a function that is one section by its name. */
+int bmc_begin_section(void);
+void bmc_end_section(int *section);
 
 #endif
