@@ -7,7 +7,8 @@
 //! instruments the program: with `-fsanitize=thread` it calls a function before every access to memory, and our own
 //! runtime (see `runtime/`) defines these functions in place of gcc's library. At each of them a thread can be held.
 //! The library is the one that the program was checked with: gcc compiles the models, too, and the runtime defines the
-//! few functions that they are written in. Only declarations are extended, where the runtime has to know a variable.
+//! few functions that they are written in. Only declarations are extended, where the runtime has to know a variable, and
+//! structures that calls take or return get a variable, where gcc would not say that they are read or written.
 //!
 //! What comes in is a program and the script of a violation that the replay has confirmed. `observe` watches the
 //! interpreter run it, `select` keeps what the schedule depends on, `sites` extends declarations, `models` chooses
@@ -16,8 +17,9 @@
 //! A thread is held at the accesses of its history in order, recognised by their addresses. Where gcc evaluates
 //! the operands of one expression in another order, or does in one access what the front end does in two, the
 //! order within the history is not insisted on. If the violation depends on an order of evaluation that gcc does not
-//! choose, or on a weak exchange that fails without need, there is nothing to be done about it. A program that cannot follow says so and exits with 11; one that
-//! ends in the violation says so and exits with 10.
+//! choose, or on a weak exchange that fails without need, there is nothing to be done about it. A program that cannot
+//! follow says so, and where a thread has left the schedule, and exits with 11; one that ends in the violation says so
+//! and exits with 10.
 
 mod models;
 mod observe;
@@ -162,6 +164,19 @@ fn extend_declarations(program: &Program, selection: &Selection, file: usize, ed
         if unit_of(program, site.start) == file {
             edited.declare(*site, number);
         }
+    }
+    for function in &program.functions {
+        let is_section = function.name.starts_with("__VERIFIER_atomic_") && !function.blocks.is_empty();
+        if is_section && unit_of(program, function.span.start) == file {
+            edited.make_section(function.span);
+        }
+    }
+    // The outer of two that begin together is the first.
+    let expressions = selection.expressions.iter().filter(|span| unit_of(program, span.start) == file);
+    let mut expressions: Vec<_> = expressions.collect();
+    expressions.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    for expression in expressions {
+        edited.copy_value(*expression);
     }
     for (number, object) in selection.objects.iter().enumerate() {
         let index = object.index().wrapping_sub(1);

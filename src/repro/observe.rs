@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::exec::{Frame, Happening, Listener, MemoryFault, Observer, Origin, State};
 use crate::ir::{
-    BlockId, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Open, Operand, Program, PropertyId,
-    RegisterId, ThreadId,
+    BlockId, Function, FunctionId, GlobalId, Instruction, LocalId, ObjectId, Op, Open, Operand, Program,
+    PropertyId, RegisterId, ThreadId,
 };
 use crate::source::Span;
 
@@ -31,6 +31,9 @@ pub enum Action {
         /// Accesses of one atomic section have the same number.
         section: u32,
         pointee: Option<Pointee>,
+        /// The expression that gcc's code has to be asked to make the access for, since it does not announce that a
+        /// call takes or returns a structure.
+        expression: Option<Span>,
     },
     /// `bytes` is the size of the value.
     Input {
@@ -66,6 +69,8 @@ pub enum Action {
     /// With the place of the access that is wrong, if it is one.
     Violation {
         access: Option<Place>,
+        /// As for an access.
+        expression: Option<Span>,
     },
 }
 
@@ -99,6 +104,8 @@ pub struct Story<'a> {
     pub contexts: Vec<(ThreadId, usize)>,
     /// The copies that threads other than main have of thread-local variables.
     pub thread_locals: BTreeMap<ObjectId, (GlobalId, ThreadId)>,
+    /// The locals that others may use.
+    pub names: BTreeMap<ObjectId, String>,
     /// The first contents of variables that no file defines.
     pub undefined: BTreeMap<ObjectId, Vec<u8>>,
     /// The property that is violated, and how often the thread had come to that instruction by then.
@@ -109,8 +116,8 @@ pub struct Story<'a> {
     visits: FxHashMap<(ThreadId, FunctionId, BlockId, usize), u64>,
     /// Objects to which a pointer was stored or passed to a thread: before that nobody else can touch them.
     escaped: BTreeSet<ObjectId>,
-    /// Per thread, the call of `scanf` or the like that it is in.
-    scanning: BTreeMap<ThreadId, (FunctionId, Span)>,
+    /// Per thread, the call of `scanf` or the like that it is in, and the instruction that its result comes from.
+    scanning: BTreeMap<ThreadId, (FunctionId, Span, (BlockId, usize))>,
     /// Registers of the entry that hold what the program is started with.
     started_with: BTreeSet<RegisterId>,
     /// So many instructions at the beginning of the entry fill variables that no file defines.
@@ -135,6 +142,7 @@ impl<'a> Story<'a> {
             touched: Vec::new(),
             contexts: Vec::new(),
             thread_locals: BTreeMap::new(),
+            names: BTreeMap::new(),
             undefined: BTreeMap::new(),
             violated: None,
             is_misfit: false,
@@ -180,20 +188,54 @@ impl<'a> Story<'a> {
         if writes {
             self.escaped.extend(pointee.map(|pointee| pointee.object));
         }
-        if let Some(Origin::ThreadLocal { global, thread }) =
-            state.memory.object(place.object).map(|o| o.origin)
-        {
-            self.thread_locals.insert(place.object, (global, thread));
+        match state.memory.object(place.object).map(|object| object.origin) {
+            Some(Origin::ThreadLocal { global, thread }) => {
+                self.thread_locals.insert(place.object, (global, thread));
+            }
+            Some(Origin::Local { function, local, .. }) if self.escaped.contains(&place.object) => {
+                let function = self.program.function(function);
+                let name = format!("{} of {}", function.local(local).name, function.name);
+                self.names.entry(place.object).or_insert(name);
+            }
+            _ => {}
         }
         if place.object < self.program.first_dynamic_object() || self.escaped.contains(&place.object) {
             self.touched.push(Touched { thread, place, writes, ahead: self.ahead });
         }
         let section = if state.atomic == Some(thread) { self.sections } else { 0 };
-        self.add(thread, Action::Access { place, writes, section, pointee });
+        let expression = self.passed_by_value(state, thread, writes);
+        self.add(thread, Action::Access { place, writes, section, pointee, expression });
         // Inside a section others see nothing before its end, so all of it is looked at.
         if self.ahead && section == 0 && !self.is_own_local(state, thread, place.object) {
             self.seen_enough = true;
         }
+    }
+
+    /// The argument whose structure is read, or the call whose result is written.
+    fn passed_by_value(&self, state: &State, thread: ThreadId, writes: bool) -> Option<Span> {
+        let frame = state.frame(thread)?;
+        let function = self.program.function(frame.function);
+        let instructions = &function.block(frame.block).instructions;
+        let is_named = |local: LocalId, name| function.local(local).name.starts_with(name);
+        let here = instructions.get(frame.index)?;
+        if !writes {
+            let next = &instructions.get(frame.index + 1)?.op;
+            let Op::Store { address: Operand::Local { local, .. }, .. } = next else { return None };
+            return is_named(*local, "argument$").then_some(here.span);
+        }
+        let Op::Store { value: Operand::Register(value), .. } = here.op else { return None };
+        let read = instructions[..frame.index].iter().rev().take(2).find_map(|before| match before.op {
+            Op::Load { dst, address: Operand::Local { local, .. }, .. } if dst == value => Some(local),
+            _ => None,
+        });
+        let result = read.filter(|local| is_named(*local, "result$"))?;
+        function.blocks.iter().flat_map(|block| &block.instructions).find_map(|call| match &call.op {
+            Op::Call { arguments, .. } => {
+                let slot = Operand::Local { local: result, offset: 0 };
+                (arguments.first() == Some(&slot)).then_some(call.span)
+            }
+            _ => None,
+        })
     }
 
     fn is_own_local(&self, state: &State, thread: ThreadId, object: ObjectId) -> bool {
@@ -220,8 +262,10 @@ impl<'a> Story<'a> {
         let function = self.program.function(frame.function);
         let span = frame.span(self.program);
         let bytes = u64::from(function.register(dst).ty.bits.div_ceil(8));
-        if let Some((scanner, call)) = self.scanning.get(&thread) {
-            if *scanner == frame.function && call.start <= span.start && span.end <= call.end {
+        let at = (frame.block, frame.index);
+        if let Some((scanner, call, result)) = self.scanning.get(&thread) {
+            let is_inside = call.start <= span.start && span.end <= call.end;
+            if *scanner == frame.function && is_inside && *result != at {
                 self.add(thread, Action::Input { name: SCANNED.to_string(), value, bytes });
                 return;
             }
@@ -235,7 +279,7 @@ impl<'a> Story<'a> {
             self.add(thread, Action::Input { name: ARGUMENT.to_string(), value, bytes });
         } else if let Some(name) = called_function(self.program, frame.function, span) {
             if is_scanner(&name) {
-                self.scanning.insert(thread, (frame.function, span));
+                self.scanning.insert(thread, (frame.function, span, at));
             }
             self.add(thread, Action::Input { name, value, bytes });
             self.seen_enough |= self.ahead;
@@ -279,6 +323,27 @@ impl<'a> Story<'a> {
         self.add(thread, Action::Declare { site, object: Some(object), contents });
     }
 
+    /// A structure that is passed by value: the caller's copy of it is the callee's parameter.
+    fn called(&mut self, state: &State, thread: ThreadId, function: FunctionId, passed: &[(Operand, u128)]) {
+        let callee = self.program.function(function);
+        if self.program.sources.is_embedded(callee.span) {
+            return;
+        }
+        for (register, (operand, value)) in callee.parameters.iter().zip(passed) {
+            let object = self.program.pointers.object(*value);
+            let origin = state.memory.object(object).map(|object| object.origin);
+            let Some(Origin::Local { function: caller, local, .. }) = origin else { continue };
+            let is_copy = self.program.function(caller).local(local).name.starts_with("argument$");
+            if !is_copy || *operand != (Operand::Local { local, offset: 0 }) {
+                continue;
+            }
+            let name = callee.register(*register).name.as_deref();
+            if let Some(site) = name.and_then(|name| parameter(self.program, callee, name)) {
+                self.add(thread, Action::Declare { site, object: Some(object), contents: Vec::new() });
+            }
+        }
+    }
+
     fn allocated(&mut self, state: &State, thread: ThreadId, object: ObjectId, contents: &[u8]) {
         let Some(frame) = state.frame(thread) else { return };
         if self.program.sources.is_embedded(self.program.function(frame.function).span) {
@@ -313,8 +378,24 @@ impl<'a> Story<'a> {
         });
         let visits = state.frame(thread).and_then(|frame| self.visits.get(&visit(thread, frame)));
         self.violated = Some((property, visits.copied().unwrap_or(1)));
-        self.add(thread, Action::Violation { access });
+        let passed = [false, true].map(|writes| self.passed_by_value(state, thread, writes));
+        let expression = passed.into_iter().flatten().next();
+        self.add(thread, Action::Violation { access, expression });
     }
+}
+
+/// Where the function's definition has the parameter.
+fn parameter(program: &Program, function: &Function, name: &str) -> Option<Span> {
+    let unit = program.sources.units().iter().rev().find(|unit| unit.base <= function.span.start)?;
+    let from = (function.span.start - unit.base) as usize;
+    let definition = unit.text.get(from..)?;
+    let head = &definition[..definition.find('{')?];
+    let is_part = |c: char| c == '_' || c == '$' || c.is_ascii_alphanumeric();
+    let whole = head
+        .match_indices(name)
+        .filter(|(at, _)| !head[..*at].ends_with(is_part) && !head[at + name.len()..].starts_with(is_part));
+    let start = function.span.start + u32::try_from(whole.last()?.0).ok()?;
+    Some(Span { start, end: start + u32::try_from(name.len()).ok()? })
 }
 
 fn visit(thread: ThreadId, frame: &Frame) -> (ThreadId, FunctionId, BlockId, usize) {
@@ -411,6 +492,10 @@ impl Observer for Story<'_> {
             Happening::Joined { thread: joined, .. } => {
                 self.add(thread, Action::Join { joined });
                 self.seen_enough |= self.ahead;
+            }
+            Happening::Called { function, arguments, values } => {
+                let passed: Vec<_> = arguments.iter().copied().zip(values.iter().copied()).collect();
+                self.called(state, thread, function, &passed);
             }
             Happening::AtomicBegan => self.sections += 1,
             Happening::AtomicEnded => self.seen_enough |= self.ahead,

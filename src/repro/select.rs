@@ -25,6 +25,10 @@ pub struct Selection {
     pub objects: Vec<ObjectId>,
     /// The declarations at which the runtime is told of a variable, in order.
     pub sites: Vec<Span>,
+    /// Expressions whose accesses gcc has to be asked for.
+    pub expressions: BTreeSet<Span>,
+    /// A variable that is watched though nothing tells the runtime where it is.
+    pub untold: Option<String>,
     /// Watched bytes, as object numbers of the runtime and offsets.
     pub ranges: Vec<(usize, u64, u64)>,
 }
@@ -68,6 +72,7 @@ pub fn select(
     known.extend(story.thread_locals.keys());
     let mut histories: Vec<Vec<Deed>> = vec![Vec::new(); thread_count(script, story)];
     let mut contexts = Vec::new();
+    let mut unknown = BTreeSet::new();
     let mut ends = story.contexts.iter().peekable();
     for (index, deed) in story.deeds.iter().enumerate() {
         while let Some((thread, _)) = ends.next_if(|(_, end)| *end <= index) {
@@ -83,6 +88,12 @@ pub fn select(
             Action::Leave { object } => told.remove(object).is_some(),
             _ => true,
         };
+        if let Action::Access { place, .. } = &deed.action
+            && !keep
+            && is_watched(place)
+        {
+            unknown.insert(place.object);
+        }
         if keep {
             if let Action::Declare { object: Some(object), .. } = &deed.action
                 && lent.contains(object)
@@ -104,11 +115,14 @@ pub fn select(
     for (object, thread) in told {
         histories[thread.index()].push(Deed { thread, action: Action::Leave { object } });
     }
-    let mut objects = BTreeSet::new();
+    let (mut objects, mut expressions) = (BTreeSet::new(), BTreeSet::new());
     for deed in histories.iter().flatten() {
         objects.extend(pointee(&deed.action).map(|pointee| pointee.object));
+        if let Action::Access { expression, .. } | Action::Violation { expression, .. } = &deed.action {
+            expressions.extend(*expression);
+        }
         match &deed.action {
-            Action::Access { place, .. } | Action::Violation { access: Some(place) } => {
+            Action::Access { place, .. } | Action::Violation { access: Some(place), .. } => {
                 objects.insert(place.object);
             }
             Action::Declare { object: Some(object), .. }
@@ -122,7 +136,9 @@ pub fn select(
     }
     objects.remove(&ObjectId(0));
     let objects = objects.into_iter().collect();
-    let mut selection = Selection { histories, contexts, objects, sites, ranges: Vec::new() };
+    let untold = unknown.difference(&known).find_map(|object| story.names.get(object).cloned());
+    let mut selection =
+        Selection { histories, contexts, objects, sites, expressions, untold, ranges: Vec::new() };
     selection.ranges = ranges(&selection, &watched);
     selection
 }
@@ -163,7 +179,7 @@ fn sites(
 ) -> Vec<Span> {
     let mut wanted: BTreeSet<ObjectId> = watched.iter().map(|(object, _)| *object).collect();
     wanted.extend(story.deeds.iter().filter_map(|deed| match &deed.action {
-        Action::Violation { access: Some(place) } => Some(place.object),
+        Action::Violation { access: Some(place), .. } => Some(place.object),
         _ => None,
     }));
     let mut sites = BTreeSet::new();

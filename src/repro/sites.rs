@@ -3,8 +3,12 @@
 //! A copy of the text gets, behind the declarator, a pointer that is declared along with the variable:
 //! `int x, *bmc_place_3 = bmc_declared(3, &x, sizeof x, 1)`. That works for every type and wherever a declaration
 //! may stand, also in the head of a `for`; a `cleanup` function says when the variable's life is over. Behind the
-//! declaration of a `static` variable of a function stands a call. What a macro has written, and parameters, cannot
-//! be extended like this and are left alone.
+//! declaration of a `static` variable of a function stands a call; the pointer for a parameter is declared where the body
+//! of the function begins. What a macro has written cannot be extended like this and is left alone.
+//!
+//! gcc says nothing of the memory that a structure is read from which a call takes, or written to which it returns. Where
+//! the schedule has such an access, the expression goes through a variable of its own:
+//! `({ __auto_type bmc_value = (shared); bmc_value; })`, since it does announce what an assignment does.
 
 use crate::ir::{Program, Property, PropertyKind};
 use crate::source::{FileId, Span};
@@ -43,7 +47,16 @@ impl<'t> Edited<'t> {
             self.insertions.push((end + 1, ", ~0ul, 1)".to_string()));
             return true;
         }
-        if self.source.is_parameter(at) || !self.source.can_be_declared(at) {
+        if self.source.is_parameter(at) {
+            let Some(body) = self.source.body_behind(at) else { return false };
+            self.registers.extend(self.source.register_before(at));
+            let text = format!(
+                " void *bmc_place_{number} __attribute__((cleanup(bmc_gone))) = bmc_declared({number}, &{name}, sizeof {name}, 0);"
+            );
+            self.insertions.push((body, text));
+            return true;
+        }
+        if !self.source.can_be_declared(at) {
             return false;
         }
         self.registers.extend(self.source.register_before(at));
@@ -88,6 +101,29 @@ impl<'t> Edited<'t> {
         if let Some(end) = end {
             self.insertions.push((from, "({ __auto_type bmc_value = (".to_string()));
             self.insertions.push((end, "); bmc_follows(); bmc_value; })".to_string()));
+        }
+    }
+
+    /// Makes the function an atomic section whose definition the span is.
+    pub fn make_section(&mut self, span: Span) {
+        let Some((_, at)) = self.name_at(span) else { return };
+        let parameters = self.source.blank[at..].iter().position(|byte| *byte == b'(');
+        let body = parameters.and_then(|parameters| self.source.body_behind(at + parameters + 1));
+        let text = " int bmc_section __attribute__((cleanup(bmc_end_section))) = bmc_begin_section();";
+        self.insertions.extend(body.map(|body| (body, text.to_string())));
+    }
+
+    /// Lets the value of an expression go through a variable: gcc announces accesses of assignments, but not those of
+    /// calls.
+    pub fn copy_value(&mut self, span: Span) {
+        let found = self.offsets(span.start).into_iter().find_map(|from| {
+            let end = self.offsets(span.end.checked_sub(1)?).into_iter().find(|end| *end >= from)? + 1;
+            let is_plain = self.source.text.get(from..end)? == self.program.sources.text(span);
+            if is_plain { Some((from, end)) } else { Some((from, self.end_of_expression(span, from)?)) }
+        });
+        if let Some((from, end)) = found {
+            self.insertions.push((from, "({ __auto_type bmc_value = (".to_string()));
+            self.insertions.push((end, "); bmc_value; })".to_string()));
         }
     }
 
@@ -152,7 +188,7 @@ impl<'t> Edited<'t> {
         }
         format!(
             "void *bmc_declared(int, const volatile void *, unsigned long, int); void bmc_gone(void *); \
-             void bmc_follows(void); \
+             void bmc_follows(void); int bmc_begin_section(void); void bmc_end_section(int *); \
              void bmc_is_at(int, const volatile void *);{prologue}\n# 1\n{text}"
         )
     }
@@ -223,6 +259,22 @@ impl Text<'_> {
             }
         }
         false
+    }
+
+    /// Where the body begins of the function that has this parameter.
+    fn body_behind(&self, at: usize) -> Option<usize> {
+        let mut depth = 0i32;
+        for (index, byte) in self.blank.iter().enumerate().skip(at) {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                b'{' if depth < 0 => return Some(index + 1),
+                b'{' | b'}' | b';' => return None,
+                _ if depth < 0 && !byte.is_ascii_whitespace() => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn end_of_declarator(&self, at: usize) -> Option<usize> {
@@ -321,6 +373,15 @@ mod tests {
         let blanked = String::from_utf8(blank(text)).unwrap();
         assert_eq!(blanked.len(), text.len());
         assert_eq!(blanked.split_whitespace().collect::<Vec<_>>(), ["a", "b", "d"]);
+    }
+
+    #[test]
+    fn a_parameter_is_told_where_the_body_of_its_function_begins() {
+        let text = "int f(int a[2], struct s b)\n{ g(c, d); } int h(int e); M(int, k, 1) x";
+        let edited = Text { text, blank: blank(text) };
+        let body = |name: &str| edited.body_behind(edited.text.find(name).unwrap());
+        assert_eq!((body("a[2"), body("b)")), (text.find(" g("), text.find(" g(")));
+        assert_eq!((body("c,"), body("e)"), body("k,")), (None, None, None));
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub fn schedule(
         u8::from(violation.kind.is_of_a_state()),
         story.violated.map_or(1, |(_, visits)| visits),
     );
+    let untold = selection.untold.as_deref().unwrap_or_default();
+    let _ = writeln!(text, "const char bmc_untold[] = {};", quoted(untold));
     let _ = writeln!(text, "const int bmc_is_only_goal = {};", u8::from(script.only_goal));
     undefined_variables(&mut text, program, story);
     input_functions(&mut text, program);
@@ -121,7 +123,7 @@ fn entry(selection: &Selection, thread: usize, index: usize, deed: &Deed) -> Str
         Action::Create { created, .. } => ("CREATES", None, created.index(), nowhere, 0),
         Action::Join { joined } => ("JOINS", None, joined.index(), nowhere, 0),
         Action::End => ("ENDS", None, 0, nowhere, 0),
-        Action::Violation { access } => {
+        Action::Violation { access, .. } => {
             let place =
                 access.map_or(nowhere, |place| (object(place.object), place.offset as i64, place.bytes));
             ("VIOLATES", None, 0, place, 0)

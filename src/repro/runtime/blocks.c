@@ -208,6 +208,7 @@ void __bmc_require_apart(const void *to, const void *from, size_t size)
 
 void *bmc_library_memcpy(void *to, const void *from, size_t size)
 {
+    bmc_caller = __builtin_return_address(0);
     if (is_announced(to, size))
         return memcpy(to, from, size);
     __bmc_require_apart(to, from, size);
@@ -216,6 +217,7 @@ void *bmc_library_memcpy(void *to, const void *from, size_t size)
 
 void *bmc_library_memmove(void *to, const void *from, size_t size)
 {
+    bmc_caller = __builtin_return_address(0);
     if ((uintptr_t)to <= (uintptr_t)from || (uintptr_t)to >= (uintptr_t)from + size)
         return __bmc_copy_bytes(to, from, size);
     bmc_access(from, (long long)size, 0, 0);
@@ -225,6 +227,7 @@ void *bmc_library_memmove(void *to, const void *from, size_t size)
 
 void *bmc_library_memset(void *to, int byte, size_t size)
 {
+    bmc_caller = __builtin_return_address(0);
     if (is_announced(to, size))
         return memset(to, byte, size);
     unsigned char *target = to;
@@ -238,6 +241,7 @@ void *bmc_library_memset(void *to, int byte, size_t size)
 
 int bmc_library_memcmp(const void *left, const void *right, size_t size)
 {
+    bmc_caller = __builtin_return_address(0);
     const unsigned char *one = left, *other = right;
     for (size_t done = 0, part; done < size; done += part) {
         part = step_of_both(one + done, other + done, size - done);

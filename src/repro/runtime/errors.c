@@ -9,7 +9,7 @@ static _Noreturn void fail(const char *what, int line)
     bmc_violated("assertion", line);
     if (bmc_is_only_goal)
         bmc_wait_for_ever();
-    bmc_give_up(what);
+    bmc_fails(what);
 }
 
 _Noreturn void bmc_library___assert_fail(const char *text, const char *file, unsigned line, const char *function)

@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define SECONDS 10
@@ -52,27 +53,62 @@ static _Noreturn void reproduced(const char *how)
     leave(REPRODUCED, line);
 }
 
+/* The first thread that did what the schedule does not have, and where. */
+static struct {
+    const char *what;
+    int thread;
+    const void *caller;
+} stray;
+
+void bmc_strays(const char *what)
+{
+    if (stray.what != NULL)
+        return;
+    stray.what = what;
+    stray.thread = bmc_self;
+    stray.caller = bmc_caller;
+}
+
 _Noreturn void bmc_give_up(const char *why)
 {
     char line[900];
-    snprintf(line, sizeof line, "not reproduced: thread %d, in context %d of %d: %s", bmc_self, now + 1,
-             bmc_context_count, why);
+    int length = snprintf(line, sizeof line, "not reproduced: thread %d, in context %d of %d: %s", bmc_self, now + 1,
+                          bmc_context_count, why);
+    if (bmc_untold[0] != '\0' && length < (int)sizeof line)
+        length += snprintf(line + length, sizeof line - (size_t)length, "; it is not known where %s is", bmc_untold);
+    if (stray.what != NULL && length < (int)sizeof line)
+        snprintf(line + length, sizeof line - (size_t)length,
+                 "; before that thread %d %s where the schedule does not (addr2line -e reproduce %p)", stray.thread,
+                 stray.what, stray.caller);
     leave(NOT_FOLLOWED, line);
 }
 
-static void on_signal(int number)
+static uintptr_t instruction(const ucontext_t *context)
 {
+#ifdef __x86_64__
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#else
+    return (uintptr_t)context->uc_mcontext.gregs[REG_EIP];
+#endif
+}
+
+static void on_signal(int number, siginfo_t *information, void *context)
+{
+    (void)information;
     if (number == SIGALRM)
         bmc_give_up("the schedule could not be followed in time");
     bmc_violated(number == SIGFPE ? "overflow" : "pointer", 0);
+    if (instruction(context) == 0)
+        bmc_give_up("a function is called that is in no library");
     bmc_give_up("a signal stops the program");
 }
 
 __attribute__((constructor)) static void prepare(void)
 {
     const int numbers[] = { SIGALRM, SIGSEGV, SIGBUS, SIGFPE, SIGILL };
+    const struct sigaction action = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], on_signal);
+        sigaction(numbers[i], &action, NULL);
     alarm(SECONDS);
 }
 
@@ -155,10 +191,16 @@ int bmc_is_later(int index)
 static void next_context(void)
 {
     now++;
-    if (now == bmc_context_count)
+    if (now == bmc_context_count) {
         probe_next();
-    else
-        pthread_cond_broadcast(&turn);
+        return;
+    }
+    enum life life = lives[bmc_contexts[now].thread];
+    if (life != RUNS)
+        bmc_give_up(life == NOT_BEGUN  ? "the next thread does not exist yet"
+                    : life == BLOCKED ? "the next thread waits for something"
+                                      : "the next thread has ended");
+    pthread_cond_broadcast(&turn);
 }
 
 /* Others can see it if the thread goes on, or they cannot. */
@@ -217,6 +259,15 @@ static _Noreturn void stop(void)
         pthread_cond_wait(&turn, &baton);
 }
 
+/* A thread that is let go to the end of its section has made the accesses of its next step, even if the program ends
+   there. */
+_Noreturn void bmc_fails(const char *why)
+{
+    if (probed == bmc_self && !is_about_deadlock())
+        stop();
+    bmc_give_up(why);
+}
+
 _Noreturn void bmc_wait_for_ever(void)
 {
     for (;;) {
@@ -240,8 +291,11 @@ _Noreturn void bmc_blocks(void)
 
 void bmc_enter_section(void)
 {
-    if (bmc_self >= 0)
-        sections[bmc_self]++;
+    if (bmc_self < 0)
+        return;
+    if (sections[bmc_self] == 0)
+        bmc_settle();
+    sections[bmc_self]++;
 }
 
 void bmc_leave_section(void)
@@ -284,6 +338,18 @@ void bmc_follows(void)
     bmc_reaches(bmc_goal.kind);
     if (bmc_is_last())
         reproduced(" (the schedule was followed to there; the program itself does not notice)");
+}
+
+int bmc_begin_section(void)
+{
+    bmc_enter_section();
+    return 0;
+}
+
+void bmc_end_section(int *section)
+{
+    (void)section;
+    bmc_leave_section();
 }
 
 int bmc_has_ended(int thread)

@@ -77,10 +77,14 @@ extern const int bmc_is_only_goal;
 /* Of the objects, as far as they are known; where life is over, nothing is watched. */
 extern void *bmc_bases[];
 extern unsigned char bmc_is_over[];
+/* A variable that several threads use though nothing in the program tells where it is; empty if there is none. */
+extern const char bmc_untold[];
 /* Calls the function that the program starts with. */
 void bmc_start(void);
 
 extern _Thread_local int bmc_self;
+/* Where the user's code, or a model, has last made an access. */
+extern _Thread_local const void *bmc_caller;
 
 /* Called at the end of each file, for its variables, by each thread for its own, and at declarations. */
 void bmc_is_at(int object, const volatile void *address);
@@ -107,6 +111,8 @@ void bmc_arrive(int index);
 #define BMC_NEVER 0x7fffffff
 /* The same where others see nothing of it; such a step is not progress when threads are looked at for a deadlock. */
 void bmc_arrive_unseen(int index);
+/* The running thread does what the schedule does not have here, though it has more of this thread. */
+void bmc_strays(const char *what);
 /* Whether the entry is not in the present context. */
 int bmc_is_later(int index);
 /* Whether the violation is to happen in the present context. */
@@ -132,5 +138,10 @@ void bmc_violated(const char *kind, int line);
 /* Behind an expression that is the violation, though gcc may not notice. */
 void bmc_follows(void);
 _Noreturn void bmc_give_up(const char *why);
+/* The same for an error that is not the violation. */
+_Noreturn void bmc_fails(const char *why);
+/* For a function that is one section by its name. */
+int bmc_begin_section(void);
+void bmc_end_section(int *section);
 
 #endif

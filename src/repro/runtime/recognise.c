@@ -51,6 +51,10 @@ static _Thread_local struct part {
 static _Thread_local int part_count;
 /* The size of a structure that is about to be written; gcc announces only then that it reads the other one. */
 static _Thread_local long long copied_size;
+/* What is known of the last write of a structure. gcc may clear it first and then write its members, where the
+   schedule writes each member once. */
+static _Thread_local enum { NOTHING, WRITTEN, COPIED, CLEARED } last_write;
+static _Thread_local uintptr_t last_from, last_to;
 
 static void keep_part(int index, uintptr_t at, long long size, const void *bytes)
 {
@@ -72,16 +76,24 @@ static void exchange(struct part *part)
 }
 
 static void pass(int index, uintptr_t address, long long size);
+static void look_for_violation(uintptr_t address, long long size);
+
+static void bind_stored(void)
+{
+    if (stored != NULL) {
+        bmc_bind(stored->pointee, (char *)*stored_at - stored->pointee_offset);
+        stored = NULL;
+    }
+}
 
 /* gcc writes a structure at once of which others see one part after the other. Since it was written nobody else
    ran: all of it is taken back, and each part is written in its time. */
 void bmc_settle(void)
 {
+    int is_whole = last_write != NOTHING;
     copied_size = 0;
-    if (stored != NULL) {
-        bmc_bind(stored->pointee, (char *)*stored_at - stored->pointee_offset);
-        stored = NULL;
-    }
+    last_write = NOTHING;
+    bind_stored();
     int count = part_count;
     part_count = 0;
     for (int i = 0; i < count; i++)
@@ -97,6 +109,18 @@ void bmc_settle(void)
                 bmc_bind(entry->pointee, *(char **)parts[i].at - entry->pointee_offset);
             bmc_stands_before(NULL, 0, 0, 0);
         }
+    if (is_whole)
+        look_for_violation(last_from, (long long)(last_to - last_from));
+}
+
+/* Whether the schedule has more of the thread than its end. */
+static int has_more(void)
+{
+    const struct history *history = own();
+    for (int i = 0; i < history->count; i++)
+        if (!history->passed[i] && history->entries[i].action != LEAVES && history->entries[i].action != ENDS)
+            return 1;
+    return 0;
 }
 
 const struct entry *bmc_pass(int index)
@@ -108,8 +132,11 @@ const struct entry *bmc_pass(int index)
 const struct entry *bmc_do(int index)
 {
     bmc_settle();
-    if (index < 0)
+    if (index < 0) {
+        if (has_more())
+            bmc_strays("asks for memory, a thread or an input");
         bmc_wait_for_ever();
+    }
     bmc_arrive(index);
     bmc_stands_before(NULL, 0, 0, 0);
     return bmc_pass(index);
@@ -179,35 +206,58 @@ static int is_again(int writes)
     return 0;
 }
 
-/* A write of a part of a word reads the word first, which gcc does not announce. The word is what it was when the
-   schedule read it. */
+/* The words that the thread read last, as they were then. */
+#define MOST_WORDS 8
+static _Thread_local struct word {
+    int index;      /* the entry of the read and 1; 0: none */
+    unsigned char bytes[16];
+} words[MOST_WORDS];
+static _Thread_local int word_count;
+
+static void keep_word(int index)
+{
+    const struct entry *entry = &own()->entries[index];
+    struct word *word = &words[word_count++ % MOST_WORDS];
+    word->index = 0;
+    if (entry->size <= (long long)sizeof word->bytes) {
+        word->index = index + 1;
+        memcpy(word->bytes, (void *)begin(entry), (size_t)entry->size);
+    }
+}
+
+/* A write of a part of a word reads the word first, which gcc does not announce, or it reads the word again. The
+   word is what it was when the schedule read it. */
 static void read_before_write(uintptr_t address, long long size)
 {
     const struct history *history = own();
-    for (int i = 0; i < history->count; i++) {
+    int read = -1, write = -1;
+    for (int i = 0; i < history->count && write < 0; i++) {
         const struct entry *entry = &history->entries[i];
-        if (history->passed[i] || !overlaps(entry, address, size))
+        if ((entry->action != READS && entry->action != WRITES) || !overlaps(entry, address, size))
             continue;
-        uintptr_t from = begin(entry);
-        if (entry->action != READS || entry->number != 0 || from > address
-            || address + (uintptr_t)size > from + (uintptr_t)entry->size || size > 16)
-            return;
-        for (int k = i + 1; k < history->count; k++) {
-            const struct entry *write = &history->entries[k];
-            if (history->passed[k] || !overlaps(write, address, size))
-                continue;
-            if (write->action != WRITES || begin(write) != from || write->size != entry->size)
-                return;
-            unsigned char word[16];
-            bmc_arrive(i);
-            memcpy(word, (void *)address, (size_t)size);
-            history->passed[i] = 1;
-            bmc_arrive(k);
-            memcpy((void *)address, word, (size_t)size);
-            return;
-        }
-        return;
+        if (entry->action == READS)
+            read = i;
+        else if (history->passed[i])
+            read = -1;
+        else
+            write = i;
     }
+    if (read < 0 || write < 0 || history->entries[read].number != 0)
+        return;
+    uintptr_t from = begin(&history->entries[read]), to = from + (uintptr_t)history->entries[read].size;
+    if (begin(&history->entries[write]) != from || history->entries[write].size != history->entries[read].size
+        || from > address || address + (uintptr_t)size > to)
+        return;
+    if (!history->passed[read]) {
+        bmc_arrive(read);
+        keep_word(read);
+        history->passed[read] = 1;
+    }
+    for (int i = 0; i < MOST_WORDS; i++)
+        if (words[i].index == read + 1) {
+            bmc_arrive(write);
+            memcpy((void *)from, words[i].bytes, (size_t)(to - from));
+        }
 }
 
 /* The entries of the write of a structure, all of which are left for the next time that the thread asks. */
@@ -225,6 +275,31 @@ static void keep_writes(int first, uintptr_t address, long long size)
         done = begin(entry) + (uintptr_t)entry->size;
     }
     copied_size = size;
+    last_write = WRITTEN;
+    last_from = address;
+    last_to = address + (uintptr_t)size;
+}
+
+static int is_zero(const struct part *part)
+{
+    for (long long i = 0; i < part->size; i++)
+        if (part->at[i] != 0)
+            return 0;
+    return 1;
+}
+
+/* Whether a structure was cleared just before. A copy differs in what is read next, or in what is written. */
+static int is_cleared(int writes, long long size)
+{
+    if (last_write == WRITTEN) {
+        last_write = writes || size != copied_size ? CLEARED : COPIED;
+        for (int i = 0; i < part_count; i++)
+            if (!is_zero(&parts[i]))
+                last_write = COPIED;
+        if (last_write == CLEARED)
+            copied_size = 0;
+    }
+    return last_write == CLEARED;
 }
 
 /* The entries of one access. Where gcc makes one and the front end several, the first is `first`; the others follow
@@ -279,10 +354,18 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
 {
     if (bmc_self < 0)
         return;
+    bind_stored();
+    uintptr_t address = (uintptr_t)at;
+    if (is_cleared(writes, size)) {
+        int is_member = writes && !atomic && last_from <= address && address + (uintptr_t)size <= last_to;
+        if (is_member || !is_watched(address, size)) {
+            look_for_violation(address, size);
+            return;
+        }
+    }
     if (writes || size != copied_size)
         bmc_settle();
     copied_size = 0;
-    uintptr_t address = (uintptr_t)at;
     look_for_violation(address, size);
     if (!is_watched(address, size))
         return;
@@ -303,6 +386,8 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
         const struct entry *entry = &history->entries[first];
         bmc_arrive(first);
         pass(first, address, size);
+        if (entry->action == READS)
+            keep_word(first);
         if (entry->pointee >= 0 && entry->action == READS && !atomic)
             bmc_bind(entry->pointee, (char *)*(void *const volatile *)at - entry->pointee_offset);
         if (entry->pointee >= 0 && entry->action == WRITES) {
@@ -311,7 +396,12 @@ void bmc_access(const volatile void *at, long long size, int writes, int atomic)
         }
         if (atomic || size > entry->size)
             take_parts(first, address, size, atomic);
+        /* It may be a later part that is wrong. */
+        if (!atomic && size > entry->size)
+            look_for_violation(address, size);
     } else if (first < 0 && !(is_again(writes) || (bmc_is_last() && bmc_self == bmc_goal.thread))) {
+        if (has_more())
+            bmc_strays(writes ? "writes to memory" : "reads from memory");
         bmc_arrive(BMC_NEVER);
     }
     bmc_stands_before(NULL, 0, 0, 0);
