@@ -85,7 +85,7 @@ impl BoundedSearch<'_> {
     ) -> Result<News, UnknownReason> {
         let Unfolding { terms, structure } = unfolding;
         match first_violation(terms, structure, &search.formula.encoding, model, settled) {
-            Some(Violated::Claim(claim)) => Ok(News::Property(claim.property)),
+            Some(Violated::Claim(claim)) => Ok(News::Property(claim.property, claim.call)),
             Some(Violated::Race(property, stands)) => Ok(News::Race(property, stands)),
             Some(Violated::Deadlock(property, stands)) => Ok(News::Deadlock(property, stands)),
             None => Err(UnknownReason::Internal("the model violates no property".into())),
@@ -126,7 +126,7 @@ impl BoundedSearch<'_> {
                     Destination { thread: claim.thread, label: claim.label, steps: claim.steps };
                 let script = script(terms, structure, encoding, &model, destination);
                 let script = script.map(|script| Script { goal: Some(claim.property), ..script });
-                (script, News::Property(claim.property))
+                (script, News::Property(claim.property, claim.call))
             }
         };
         let Some(script) = script else {

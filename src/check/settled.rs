@@ -1,9 +1,10 @@
 //! What a search has found already, so that it looks for something else.
 //!
-//! A property of a place is found once. Races and deadlocks are one property each for the whole program, but a program
-//! may have several: another race is one with an access on a line of which no race is known, and another deadlock one
-//! in which nobody waits on a line where somebody waits in a known one (for the end of a thread, if all do). So each report says something new, and there
-//! are no more of them than lines.
+//! A property of a place is found once, and of what a library function demands only the first, for each line that calls
+//! one. Races and deadlocks are one property each for the whole program, but a program may have several: another race is
+//! one with an access on a line of which no race is known, and another deadlock one in which nobody waits on a line
+//! where somebody waits in a known one (for the end of a thread, if all do). So each report says something new, and
+//! there are no more of them than lines.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,8 @@ use crate::source::{Location, SourceMap, Span};
 /// What one violation settles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum News {
-    Property(PropertyId),
+    /// And where the library function is called that demands it, if one does.
+    Property(PropertyId, Option<Span>),
     Race(PropertyId, [Stand; 2]),
     Deadlock(PropertyId, Vec<Stand>),
     /// A bound was reached, which counts as a violation of the property of that name.
@@ -25,7 +27,7 @@ impl News {
     /// What was found, if it is a property of the program.
     pub fn property(&self) -> Option<PropertyId> {
         match *self {
-            News::Property(property) | News::Race(property, _) | News::Deadlock(property, _) => {
+            News::Property(property, _) | News::Race(property, _) | News::Deadlock(property, _) => {
                 Some(property)
             }
             News::Bound(_) => None,
@@ -36,6 +38,7 @@ impl News {
 pub(super) struct Found<'a> {
     sources: &'a SourceMap,
     properties: BTreeSet<PropertyId>,
+    failed: BTreeSet<Line>,
     raced: BTreeSet<Line>,
     waited: BTreeSet<Line>,
     bounds: BTreeSet<String>,
@@ -49,6 +52,7 @@ impl<'a> Found<'a> {
         Found {
             sources,
             properties: BTreeSet::new(),
+            failed: BTreeSet::new(),
             raced: BTreeSet::new(),
             waited: BTreeSet::new(),
             bounds: BTreeSet::new(),
@@ -57,8 +61,10 @@ impl<'a> Found<'a> {
 
     pub fn settle(&mut self, news: &News) {
         match news {
-            News::Property(property) => {
+            News::Property(property, call) => {
                 self.properties.insert(*property);
+                let line = call.map(|call| self.line(call));
+                self.failed.extend(line);
             }
             News::Race(_, stands) => {
                 let lines = stands.map(|stand| self.line(stand.place));
@@ -92,6 +98,10 @@ impl Settled for Found<'_> {
         self.properties.contains(&property)
     }
 
+    fn has_failed(&self, call: Span) -> bool {
+        !self.failed.is_empty() && self.failed.contains(&self.line(call))
+    }
+
     fn has_raced(&self, place: Span) -> bool {
         !self.raced.is_empty() && self.raced.contains(&self.line(place))
     }
@@ -110,6 +120,10 @@ pub(super) struct Only<'a> {
 impl Settled for Only<'_> {
     fn is_violated(&self, property: PropertyId) -> bool {
         property != self.property || self.found.is_violated(property)
+    }
+
+    fn has_failed(&self, call: Span) -> bool {
+        self.found.has_failed(call)
     }
 
     fn has_raced(&self, place: Span) -> bool {

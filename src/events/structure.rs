@@ -173,6 +173,8 @@ pub struct Claim {
     pub violated: TermId,
     pub property: PropertyId,
     pub span: Span,
+    /// Inside of a model of the library: where the user calls that.
+    pub call: Option<Span>,
 }
 
 /// A bound that cut a path off, reached under the same conditions as a claim.

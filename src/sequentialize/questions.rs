@@ -11,7 +11,7 @@ use super::relevance::Relevance;
 use super::standing::Standing;
 use super::sweep::go_on;
 use super::timetable::Timetable;
-use crate::events::{EventKind, EventStructure, MilestoneKind, Reason, StepKind, Thread};
+use crate::events::{Claim, EventKind, EventStructure, MilestoneKind, Reason, StepKind, Thread};
 use crate::ir::{PropertyId, PropertyKind, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;
@@ -20,10 +20,17 @@ use crate::source::Span;
 pub trait Settled {
     /// It is not looked for, wherever that may be.
     fn is_violated(&self, property: PropertyId) -> bool;
+    /// What a library function demands that is called here is known not to be so: that there is more of it is no news.
+    fn has_failed(&self, call: Span) -> bool;
     /// An access here is part of a race that is known. A race is another one if that is not so of both its accesses.
     fn has_raced(&self, place: Span) -> bool;
     /// Somebody waits here in a deadlock that is known. A deadlock is another one if nobody waits at such a place.
     fn has_waited(&self, place: Span) -> bool;
+}
+
+/// The claim says nothing new.
+pub(super) fn is_settled(claim: &Claim, settled: &dyn Settled) -> bool {
+    settled.is_violated(claim.property) || claim.call.is_some_and(|call| settled.has_failed(call))
 }
 
 /// Nothing is known to be violated.
@@ -31,6 +38,10 @@ pub struct NothingSettled;
 
 impl Settled for NothingSettled {
     fn is_violated(&self, _: PropertyId) -> bool {
+        false
+    }
+
+    fn has_failed(&self, _: Span) -> bool {
         false
     }
 
@@ -151,7 +162,7 @@ impl Questions {
     ) -> TermId {
         let (mut open, mut known, mut broken) = (Vec::new(), false, Vec::new());
         for (index, (claim, &violated)) in structure.claims.iter().zip(&self.claims).enumerate() {
-            match settled.is_violated(claim.property) {
+            match is_settled(claim, settled) {
                 false => open.push(violated),
                 true => {
                     known = true;

@@ -3,7 +3,7 @@
 use bmc_solver::{Assignment, Evaluator, Terms};
 
 use super::encoding::Encoding;
-use super::questions::Settled;
+use super::questions::{Settled, is_settled};
 use super::standing::{Stand, is_known_deadlock};
 use crate::events::*;
 use crate::ir::{ObjectId, PropertyId, PropertyKind, ThreadId};
@@ -45,7 +45,7 @@ pub fn first_violation<'a>(
     let mut evaluator = Evaluator::new(terms, model);
     let mut first: Option<(Moment, &Claim)> = None;
     for (claim, &violated) in structure.claims.iter().zip(&encoding.questions.claims) {
-        if settled.is_violated(claim.property) || evaluator.value(violated) == 0 {
+        if is_settled(claim, settled) || evaluator.value(violated) == 0 {
             continue;
         }
         let moment = moment(encoding, &mut evaluator, claim.thread, claim.label)?;

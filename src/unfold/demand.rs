@@ -20,7 +20,8 @@ impl Unfolder<'_> {
             return;
         }
         let steps = self.thread().steps.len();
-        self.found.claims.push(Claim { thread: self.current, label, steps, violated, property, span });
+        let (thread, call) = (self.current, self.place);
+        self.found.claims.push(Claim { thread, label, steps, violated, property, span, call });
     }
 
     /// The condition must hold for the path to have a meaning. Where it may not, that is claimed if somebody asks, and
