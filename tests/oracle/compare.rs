@@ -254,12 +254,9 @@ fn compare_with_exploration(
     let is_found =
         |property: &str| outcome.violations.iter().any(|one| one.trace.violation.property == property);
     // Of what a library function demands only the first is told, for each line that calls one.
-    let is_of_library = |name: &str| {
-        let property = explored.properties.iter().find(|property| property.name == name);
-        property.is_some_and(|property| explored.sources.is_embedded(property.span))
-    };
-    let tells_of_library = outcome.violations.iter().any(|one| is_of_library(&one.trace.violation.property));
-    let is_told = |name: &str| is_found(name) || tells_of_library && is_of_library(name);
+    let mut told = outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
+    let tells_of_library = told.any(|name| is_of_library(explored, name));
+    let is_told = |name: &str| is_found(name) || tells_of_library && is_of_library(explored, name);
     match expected.iter().find(|(property, _)| !is_told(property)) {
         Some((property, kind)) => {
             let what = format!("{property} in {rounds} rounds by exploration, but only {}", name(outcome));
@@ -347,7 +344,9 @@ fn compare_further(
         // Without values a pointer may point to more than can be followed.
         let gives_up = matches!(other.rest, Rest::Unknown(UnknownReason::TooLarge(_)));
         let is_unknown = matches!(other.rest, Rest::Unknown(_));
-        if (is_unknown || violated_properties(&other) != violated_properties(outcome)) && !gives_up {
+        if (is_unknown || violated_properties(program, &other) != violated_properties(program, outcome))
+            && !gives_up
+        {
             let what = format!("{} in {rounds} rounds, but {} with {variant:?}", name(outcome), name(&other));
             let answers = [name(outcome), name(&other)];
             return disagree(Kind::Variants, violated_kind(outcome), answers, what);
@@ -395,8 +394,15 @@ fn name(outcome: &Outcome) -> &'static str {
     }
 }
 
-fn violated_properties(outcome: &Outcome) -> BTreeSet<&str> {
-    outcome.violations.iter().map(|one| one.trace.violation.property.as_str()).collect()
+/// Which demands of library functions are told depends on what is found first.
+fn violated_properties<'a>(program: &Program, outcome: &'a Outcome) -> BTreeSet<&'a str> {
+    let names = outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
+    names.map(|name| if is_of_library(program, name) { "of the library" } else { name }).collect()
+}
+
+fn is_of_library(program: &Program, name: &str) -> bool {
+    let property = program.properties.iter().find(|property| property.name == name);
+    property.is_some_and(|property| program.sources.is_embedded(property.span))
 }
 
 /// Internal errors differ in the part of the program that noticed something.
