@@ -1,4 +1,5 @@
-// expect: violated pointer
+// expect: violated pointer line=61
+// rounds: 2   min-rounds: 2
 
 /* The job that is taken out and freed stays linked if another one comes before it. */
 #include <assert.h>
