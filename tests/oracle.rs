@@ -18,6 +18,8 @@ mod compare;
 mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
+#[path = "oracle/jobs.rs"]
+mod jobs;
 #[path = "oracle/keep.rs"]
 mod keep;
 #[path = "oracle/lifetimes.rs"]
@@ -166,6 +168,11 @@ fn types_of_calls_agree_with_exhaustive_exploration() {
 }
 
 #[test]
+fn jobs_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::jobs());
+}
+
+#[test]
 fn blocks_agree_with_exhaustive_exploration() {
     compare_seeds(parts::blocks());
 }
@@ -265,6 +272,7 @@ fn a_seed_always_means_the_same_program() {
         lifetimes::scopes,
         lifetimes::reuse,
         blocks::program,
+        jobs::program,
         calls::program,
         generate::program,
         synchronise::program,

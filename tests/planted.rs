@@ -19,6 +19,8 @@ mod compare;
 mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
+#[path = "oracle/jobs.rs"]
+mod jobs;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/keep.rs"]
 mod keep;
@@ -153,6 +155,9 @@ mistakes! {
     nothing_dies: NothingDies is told by lives;
     blocks_end_nothing: BlocksEndNothing is told by scopes;
     addresses_are_never_reused: AddressesAreNeverReused is told by reuse;
+    unwritten_is_unmade: UnwrittenIsUnmade is told by jobs;
+    own_blocks_are_always_meant: OwnBlocksAreAlwaysMeant is told by jobs;
+    own_blocks_are_never_found: OwnBlocksAreNeverFound is told by jobs;
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;
     orders_are_never_told: OrdersAreNeverTold is told by orders;

@@ -20,6 +20,8 @@ mod expectation;
 mod flow;
 #[path = "oracle/generate.rs"]
 mod generate;
+#[path = "oracle/jobs.rs"]
+mod jobs;
 #[path = "oracle/lifetimes.rs"]
 mod lifetimes;
 #[path = "oracle/misuse.rs"]

@@ -54,6 +54,8 @@ pub struct Assumptions {
     /// Values found in this pass, kept if nothing else was contradicted.
     found: BTreeMap<(ObjectId, u64), Values>,
     returned: Vec<(ThreadId, Values)>,
+    /// Objects that others used in this pass although they were not seen to escape.
+    unseen: Vec<ObjectId>,
     /// Objects that turned out to have another shape after the pass had used them.
     reshaped: Vec<(ObjectId, ObjectShape, Layout)>,
 }
@@ -80,6 +82,7 @@ impl Assumptions {
             growth: Vec::new(),
             found: BTreeMap::new(),
             returned: Vec::new(),
+            unseen: Vec::new(),
             reshaped: Vec::new(),
         }
     }
@@ -93,6 +96,7 @@ impl Assumptions {
     pub fn end_pass(&mut self) -> bool {
         let found = std::mem::take(&mut self.found);
         let returned = std::mem::take(&mut self.returned);
+        let unseen = std::mem::take(&mut self.unseen);
         for (object, shape, layout) in std::mem::take(&mut self.reshaped) {
             self.objects[object.index()].take_shape(shape, &layout);
         }
@@ -103,7 +107,7 @@ impl Assumptions {
             return false;
         }
         if self.all_writes_followed() {
-            return true;
+            return self.leak_all(&unseen);
         }
         let mut grown = Vec::new();
         for ((object, offset), values) in found {
@@ -123,7 +127,16 @@ impl Assumptions {
         }
         let steady = grown.is_empty();
         self.growth.push(grown);
-        steady
+        steady && self.leak_all(&unseen)
+    }
+
+    /// Others know these objects after all. True if there are none.
+    fn leak_all(&mut self, objects: &[ObjectId]) -> bool {
+        for &object in objects {
+            self.leak(object);
+            self.growth.clear();
+        }
+        objects.is_empty()
     }
 
     /// In the last passes only some cells grew, and there were as many passes as there can be writes to them.
@@ -377,6 +390,25 @@ impl Assumptions {
         let facts = &mut self.objects[object.index()];
         self.contradicted |= !facts.leaked;
         facts.leaked = true;
+    }
+
+    /// Whether others may look at the life of an object that has not escaped.
+    pub fn is_life_known(&self, object: ObjectId) -> bool {
+        self.objects[object.index()].life_known
+    }
+
+    pub fn let_life_be_known(&mut self, object: ObjectId) {
+        let facts = &mut self.objects[object.index()];
+        self.contradicted |= !facts.life_known;
+        facts.life_known = true;
+    }
+
+    /// Another thread used the object although its address was not seen to escape in this pass. As long as values grow
+    /// that may be because the owner's path had nothing to read and ended before.
+    pub fn leaks_unless_seen(&mut self, object: ObjectId) {
+        if !self.is_leaked(object) {
+            self.unseen.push(object);
+        }
     }
 
     /// Known since an earlier pass or earlier in this one; a pass in which objects are new is always repeated.

@@ -57,6 +57,8 @@ pub(super) struct ObjectFacts {
     pub cells: Cells,
     pub mortal: bool,
     pub leaked: bool,
+    /// Others look at whether it is alive without having its address.
+    pub life_known: bool,
     /// A variable whose life ends, and the threads that have surely ended by then.
     pub ended_before_death: Option<Vec<ThreadId>>,
     /// Holds a lock that is released by threads that do not hold it.

@@ -34,6 +34,7 @@ impl Unfolder<'_> {
             true => self.place_of_block(state, object, contents == Contents::Zeroed, *span),
             false => (self.pointer(object, 0), TermId::TRUE),
         };
+        state.made.set(object.index(), Some(is_new));
         if self.looks_for.leaks && kind.can_leak() {
             self.begin_life(state, object, is_new, *span);
         }
@@ -53,7 +54,10 @@ impl Unfolder<'_> {
                 let size = self.operand(here, size);
                 self.sized_object(here, size, ObjectKind::Local)?
             }
-            None => self.new_object(here.birth(), layout, false, ObjectKind::Local),
+            None => {
+                let birth = here.birth();
+                self.new_object(here.state, birth, layout, false, ObjectKind::Local)
+            }
         };
         self.assumptions.set_constant(object, constant);
         let slot = slot(here.function, local);
@@ -119,7 +123,7 @@ impl Unfolder<'_> {
                 (MOST_UNKNOWN_BYTES, true)
             }
         };
-        let object = self.new_object(birth, &Layout::Opaque { size: bytes }, varies, kind);
+        let object = self.new_object(state, birth, &Layout::Opaque { size: bytes }, varies, kind);
         if varies {
             let symbol = self.size_symbol(object);
             let size = self.resize(size, self.program.pointers.pointer_bits);
@@ -143,6 +147,11 @@ impl Unfolder<'_> {
         let site = Site::of(state, Access::Plain, *span);
         let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };
         let targets = self.resolve(state, request, &mut label)?;
+        // Who gets its place finds what was in it.
+        if targets.iter().any(|target| self.assumptions.is_life_known(target.object)) {
+            let label = self.label(state, &mut label);
+            self.escape_value(state, address, label, *span);
+        }
         for target in targets {
             self.assumptions.watch_life(target.object);
             self.assumptions.frees(target.object, self.current);

@@ -26,6 +26,11 @@ impl Unfolder<'_> {
             || state.escaped.get(if is_static { GLOBALS } else { object.index() })
     }
 
+    /// Others look at the life of the object without having its address: all that is done to it are events.
+    pub(super) fn is_known_life(&self, object: ObjectId, offset: u64) -> bool {
+        self.assumptions.is_life_known(object) && offset == self.shape(object).size
+    }
+
     /// All objects of this thread escape.
     pub(super) fn escape_all(&mut self, state: &mut PathState, span: Span) {
         let mut label = InstructionGroup::default();
@@ -36,7 +41,7 @@ impl Unfolder<'_> {
             }
         }
         for object in self.thread().objects.clone() {
-            if !state.escaped.get(object.index()) {
+            if !state.escaped.get(object.index()) && !self.is_yet_to_be_made(state, object) {
                 state.escaped.set(object.index(), true);
                 self.publish(state, object, &mut label, span);
             }
@@ -77,7 +82,10 @@ impl Unfolder<'_> {
             let last = *objects.end().min(&(self.assumptions.object_count() - 1));
             for index in first_dynamic.max(*objects.start())..=last {
                 let object = ObjectId::new(index);
-                if self.memory.born.contains(&object) && !self.is_escaped(state, object) {
+                if self.memory.born.contains(&object)
+                    && !self.is_escaped(state, object)
+                    && !self.is_yet_to_be_made(state, object)
+                {
                     found.push(object);
                 }
             }
@@ -98,7 +106,7 @@ impl Unfolder<'_> {
         }
         for offset in self.assumptions.shared_cells(object) {
             let cell = self.cell(object, offset);
-            if self.memory.cells[cell.index()].bytes > 16 {
+            if self.memory.cells[cell.index()].bytes > 16 || self.is_known_life(object, offset) {
                 continue;
             }
             let value = self.stored(state, cell);
@@ -133,7 +141,7 @@ impl Unfolder<'_> {
                 for global in 0..self.program.globals.len() {
                     self.publish(state, ObjectId::new(global + 1), &mut label, Span::default());
                 }
-            } else {
+            } else if !self.is_yet_to_be_made(state, ObjectId::new(index)) {
                 self.publish(state, ObjectId::new(index), &mut label, Span::default());
             }
         }

@@ -114,7 +114,7 @@ impl Unfolder<'_> {
             }
             // Others must not be taken to have made the block before they did: this reads what no pointer leads to.
             if shape.owner != self.current {
-                self.assumptions.leak(object);
+                self.assumptions.let_life_be_known(object);
             }
             let target = self.life_of(object, TermId::TRUE);
             if let Some(life) = self.read(state, &[target], &mut label, Site::silent(span)) {

@@ -4,7 +4,7 @@
 //! path's store. Any other access is an event, and a read yields a symbol that takes the values the cell is
 //! assumed to hold.
 
-use bmc_solver::TermId;
+use bmc_solver::{Node, TermId};
 
 use super::objects::CellState;
 use super::pass::Unfolder;
@@ -15,6 +15,9 @@ use crate::events::*;
 use crate::ir::*;
 use crate::planted::planted;
 use crate::source::Span;
+
+/// So many parts of a condition are looked at.
+const MOST_CONJUNCTS: usize = 64;
 
 /// The label of one instruction's events, taken when the first of them occurs.
 #[derive(Default)]
@@ -109,7 +112,14 @@ impl Unfolder<'_> {
         places.reverse();
         let symbol = match possible.as_constant() {
             Some(constant) => self.terms.constant(possible.width, constant),
-            None => self.symbol(possible),
+            None => {
+                let symbol = self.symbol(possible);
+                // Part by part, an address can be written without being seen to escape.
+                if places.iter().all(|place| place.cells.len() == 1) {
+                    self.memory.symbols.insert(symbol, state.escaped.clone());
+                }
+                symbol
+            }
         };
         // That there is only one value to read does not make a race harmless.
         if self.terms.as_constant(symbol).is_none() || self.looks_for.races {
@@ -181,6 +191,7 @@ impl Unfolder<'_> {
             let part = self.terms.extract(value, low, bits);
             let new = match place.condition {
                 TermId::TRUE => part,
+                condition if self.is_meant_if_made(state, cell, condition) => part,
                 condition => {
                     let old = self.stored(state, cell);
                     self.choose(condition, part, old)
@@ -189,6 +200,68 @@ impl Unfolder<'_> {
             state.store.set(cell.index(), Some(new));
             low += bits;
         }
+    }
+
+    /// Whether the condition holds wherever the object of the cell has been made, as it does when a new block is filled
+    /// whose address is one of several.
+    fn is_meant_if_made(&self, state: &PathState, cell: CellId, condition: TermId) -> bool {
+        let CellState { object, offset, .. } = self.memory.cells[cell.index()];
+        let is_own =
+            object >= self.program.first_dynamic_object() && self.shape(object).owner == self.current;
+        let made = state.made.get(object.index());
+        if planted!(OwnBlocksAreAlwaysMeant) {
+            return is_own && made.is_some();
+        }
+        is_own && offset < self.shape(object).size && made.is_some_and(|made| self.implies(made, condition))
+    }
+
+    /// Whether one condition shows that the other holds; only conjunctions are looked into.
+    fn implies(&self, one: TermId, other: TermId) -> bool {
+        let shown = self.conjuncts(one);
+        let is_shown = |condition: TermId| condition == TermId::TRUE || shown.contains(&condition);
+        let mut pending = vec![other];
+        while let Some(condition) = pending.pop() {
+            match self.terms.node(condition) {
+                _ if is_shown(condition) => {}
+                Node::And(a, b) => pending.extend([a, b]),
+                Node::Not(inner) if self.is_refuted(inner, &shown) => {}
+                Node::Eq(a, b) if self.is_chosen(a, b, &shown) || self.is_chosen(b, a, &shown) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// What must hold for a condition to hold, itself among it; not all of it if that is much.
+    pub(super) fn conjuncts(&self, condition: TermId) -> Vec<TermId> {
+        let mut found = Vec::new();
+        let mut pending = vec![condition];
+        while let Some(condition) = pending.pop() {
+            found.push(condition);
+            if found.len() > MOST_CONJUNCTS {
+                break;
+            }
+            if let Node::And(a, b) = self.terms.node(condition) {
+                pending.extend([a, b]);
+            }
+        }
+        found
+    }
+
+    /// Whether the first is a choice that comes to the second.
+    fn is_chosen(&self, choice: TermId, value: TermId, shown: &[TermId]) -> bool {
+        let Node::Ite(condition, yes, no) = self.terms.node(choice) else { return false };
+        yes == value && shown.contains(&condition)
+            || no == value && shown.iter().any(|&one| self.are_opposite(one, condition))
+    }
+
+    pub(super) fn are_opposite(&self, one: TermId, other: TermId) -> bool {
+        self.terms.node(one) == Node::Not(other) || self.terms.node(other) == Node::Not(one)
+    }
+
+    fn is_refuted(&self, conjunction: TermId, shown: &[TermId]) -> bool {
+        let Node::And(a, b) = self.terms.node(conjunction) else { return false };
+        [a, b].into_iter().any(|part| shown.iter().any(|&condition| self.are_opposite(condition, part)))
     }
 
     /// What is written to shared cells is one of the values assumed of them, where the write happens; elsewhere it
@@ -253,7 +326,8 @@ impl Unfolder<'_> {
             let cell = &self.memory.cells[cell.index()];
             self.assumptions.cell(cell.object, cell.offset).shared
         });
-        shared && self.is_escaped(state, object)
+        let is_life = || self.is_known_life(object, self.memory.cells[cells[0].index()].offset);
+        shared && (self.is_escaped(state, object) || is_life())
     }
 
     fn assumed_values(&mut self, cells: &[CellId]) -> Values {

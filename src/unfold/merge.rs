@@ -1,6 +1,9 @@
 //! Paths that meet become one: what differs between them is chosen by the condition that tells them apart.
 
+use bmc_solver::TermId;
+
 use super::locks::intersection;
+use super::objects::CellState;
 use super::operands;
 use super::pass::Unfolder;
 use super::state::PathState;
@@ -37,9 +40,21 @@ impl Unfolder<'_> {
         }
         for (index, x, y) in a.store.differences(&b.store) {
             let cell = CellId::new(index);
-            let x = x.unwrap_or_else(|| self.initial(cell));
-            let y = y.unwrap_or_else(|| self.initial(cell));
-            a.store.set(index, Some(self.choose(tells, x, y)));
+            let merged = match [&a, &b].map(|path| self.means_nothing(path, cell)) {
+                [true, false] => y,
+                [false, true] => x,
+                _ => {
+                    let x = x.unwrap_or_else(|| self.initial(cell));
+                    let y = y.unwrap_or_else(|| self.initial(cell));
+                    Some(self.choose(tells, x, y))
+                }
+            };
+            a.store.set(index, merged);
+        }
+        for (index, x, y) in a.made.differences(&b.made) {
+            let [x, y] = [x, y].map(|made| made.unwrap_or(TermId::FALSE));
+            let made = self.terms.ite(tells, x, y);
+            a.made.set(index, Some(made));
         }
         if planted!(OnePathHoldsForBoth) {
             std::rc::Rc::make_mut(&mut a.held).extend(b.held.iter().copied());
@@ -51,6 +66,15 @@ impl Unfolder<'_> {
         a.path = path;
         a.label = a.label.max(b.label);
         a
+    }
+
+    /// What a cell holds is of no account on a path on which its object has not been made. Only that it is not alive is.
+    fn means_nothing(&self, state: &PathState, cell: CellId) -> bool {
+        let CellState { object, offset, .. } = self.memory.cells[cell.index()];
+        if planted!(UnwrittenIsUnmade) && state.store.get(cell.index()).is_none() {
+            return object >= self.program.first_dynamic_object();
+        }
+        self.is_yet_to_be_made(state, object) && offset < self.shape(object).size
     }
 }
 

@@ -1,19 +1,30 @@
 //! The objects and cells of a pass: how they come to be, and what they hold at first.
+//!
+//! A path knows under which condition it has made each object. Where it has not, no pointer leads to the object, so what is
+//! in it is of no account: paths that meet keep what the one that has made it wrote there, and a write through a pointer
+//! that may lead elsewhere is certain for an object that exists only where it is meant. Otherwise the arbitrary first
+//! contents of a block would be among the values of everything that is ever written to it.
 
 use std::rc::Rc;
 
-use bmc_solver::TermId;
+use bmc_solver::{Node, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lives::{ALIVE, NOT_YET, OVER};
 use super::locks::Use;
 use super::numbers::{alignment, alignment_of_blocks};
-use super::pass::Unfolder;
+use super::pass::{MOST_CONDITIONS, Unfolder};
+use super::path::Path;
+use super::persistent::PersistentVec;
 use super::state::PathState;
 use super::thread::{CellAccess, LastWrite};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape};
 use crate::events::{CellId, ObjectContents};
 use crate::ir::*;
+use crate::planted::planted;
+
+/// A pointer that is chosen from more words than this may lead to any object.
+const MOST_TERMS_OF_A_POINTER: usize = 64;
 
 /// The objects and cells of one pass.
 pub(super) struct MemoryInTheMaking {
@@ -23,6 +34,8 @@ pub(super) struct MemoryInTheMaking {
     pub sizes: FxHashMap<ObjectId, TermId>,
     /// Dynamic objects born so far in this pass; others are known only from earlier passes.
     pub born: FxHashSet<ObjectId>,
+    /// Words that were read from shared memory as a whole, with which of the thread's objects had escaped by then.
+    pub symbols: FxHashMap<TermId, PersistentVec<bool>>,
     /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
     pub dead: FxHashSet<ObjectId>,
     /// Blocks that the thread being unfolded has freed on some path so far.
@@ -41,6 +54,7 @@ impl MemoryInTheMaking {
             cell_at: FxHashMap::default(),
             sizes: FxHashMap::default(),
             born: FxHashSet::default(),
+            symbols: FxHashMap::default(),
             dead: FxHashSet::default(),
             freed: FxHashSet::default(),
             escapes: FxHashSet::default(),
@@ -188,6 +202,7 @@ impl Unfolder<'_> {
     /// A new object, numbered by the place of its birth in the unfolding.
     pub(super) fn new_object(
         &mut self,
+        state: &mut PathState,
         birth: Birth,
         layout: &Layout,
         varies: bool,
@@ -207,7 +222,65 @@ impl Unfolder<'_> {
         self.assumptions.exists(object, shape, layout);
         self.thread().objects.push(object);
         self.memory.born.insert(object);
+        state.made.set(object.index(), Some(TermId::TRUE));
         object
+    }
+
+    /// Whether the object is one that this thread makes somewhere, but not on this path: then no pointer on this path
+    /// leads to it, and what is in it is of no account.
+    pub(super) fn is_yet_to_be_made(&self, state: &PathState, object: ObjectId) -> bool {
+        let is_dynamic = object >= self.program.first_dynamic_object();
+        is_dynamic
+            && self.shape(object).owner == self.current
+            && state.made.get(object.index()).is_none_or(|made| self.is_ruled_out(&state.path, made))
+    }
+
+    /// Whether the path shows that a condition does not hold.
+    fn is_ruled_out(&self, path: &Path, condition: TermId) -> bool {
+        if condition == TermId::TRUE {
+            return false;
+        }
+        let parts = self.conjuncts(condition);
+        let decided = path.conditions().take(MOST_CONDITIONS).flat_map(|one| self.conjuncts(one));
+        decided.into_iter().any(|one| parts.iter().any(|&part| self.are_opposite(one, part)))
+    }
+
+    /// Whether a pointer to an object of this thread may be what a word is. The program has none on a path on which the
+    /// object has not been made, and what was read from shared memory before the object was known to others is none
+    /// either.
+    pub(super) fn may_lead_to(&self, state: &PathState, word: TermId, object: ObjectId) -> bool {
+        if self.is_yet_to_be_made(state, object) {
+            return false;
+        }
+        let is_dynamic = object >= self.program.first_dynamic_object();
+        if !is_dynamic || self.shape(object).owner != self.current || self.assumptions.is_leaked(object) {
+            return true;
+        }
+        let (mut pending, mut looked_at) = (vec![word], 0);
+        while let Some(term) = pending.pop() {
+            looked_at += 1;
+            if looked_at > MOST_TERMS_OF_A_POINTER {
+                return true;
+            }
+            let escaped = self.memory.symbols.get(&term);
+            if escaped.is_some_and(|all| !all.get(object.index()) || planted!(OwnBlocksAreNeverFound)) {
+                continue;
+            }
+            let offset = |term| self.terms.as_constant(term).filter(|&bits| self.is_small(bits));
+            match self.terms.node(term) {
+                Node::Constant(bits) if self.program.pointers.object(bits) != object => {}
+                Node::Ite(_, yes, no) => pending.extend([yes, no]),
+                Node::Add(a, b) if offset(b).is_some() => pending.push(a),
+                Node::Add(a, b) if offset(a).is_some() => pending.push(b),
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// Whether it is a number that pointers are moved by, not a pointer.
+    fn is_small(&self, bits: u128) -> bool {
+        self.program.pointers.object(bits) == ObjectId(0)
     }
 
     /// What the first contents of dynamic objects are made of, for the replay.

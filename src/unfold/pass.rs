@@ -18,7 +18,7 @@ use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind,
 use crate::source::Span;
 
 /// So many of the latest conditions of a path are asked what a term can be.
-const MOST_CONDITIONS: usize = 32;
+pub(super) const MOST_CONDITIONS: usize = 32;
 /// One pass over the program, under assumptions that it checks on its way.
 pub(super) struct Unfolder<'a> {
     pub program: &'a Program,

@@ -70,6 +70,10 @@ impl Unfolder<'_> {
             if condition == TermId::FALSE {
                 continue;
             }
+            // Where it can be told at all, such an address is none of a block that was given to the program.
+            if !self.may_lead_to(state, address, object) {
+                continue;
+            }
             self.note_mortality(object);
             let target = Target { condition, address, object, offset, bytes };
             let alive = self.is_alive(state, &target, label, site);
@@ -80,6 +84,7 @@ impl Unfolder<'_> {
             valid.push(self.terms.and(condition, alive));
             targets.push(target);
         }
+        surely_valid &= !targets.is_empty();
         if purpose == Purpose::Free {
             let null = self.terms.constant(self.program.pointers.pointer_bits, PointerLayout::NULL);
             valid.push(self.terms.eq(address, null));

@@ -79,7 +79,7 @@ impl Unfolder<'_> {
         for block in self.freed_before(state, object, span) {
             // Others must not be taken to have made the block before they did: no pointer leads here.
             if self.shape(block).owner != self.current {
-                self.assumptions.leak(block);
+                self.assumptions.let_life_be_known(block);
             }
             let life = self.life_of(block, TermId::TRUE);
             let Some(byte) = self.read(state, &[life], &mut label, site) else { continue };

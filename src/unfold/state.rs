@@ -19,6 +19,8 @@ pub struct PathState {
     /// Contents of cells as this thread left them, by `CellId`. Only meaningful for cells no other thread can
     /// change now. `None`: never written; the cell holds its first contents.
     pub store: PersistentVec<Option<TermId>>,
+    /// Under which condition this thread has made an object on its way here, by `ObjectId`; `None`: it has not.
+    pub made: PersistentVec<Option<TermId>>,
     /// Objects of this thread that others may know, by `ObjectId`; for main, index 0 stands for all globals.
     pub escaped: PersistentVec<bool>,
     /// Locks this thread surely holds.

@@ -167,6 +167,7 @@ impl Unfolder<'_> {
                 continue;
             }
             let object = self.new_object(
+                state,
                 Birth { calls: u32::MAX, block: index as u32, instruction: 0 },
                 &self.program.globals[index].layout,
                 false,
@@ -202,13 +203,20 @@ impl Unfolder<'_> {
             if cut || bytes > 16 || !self.assumptions.cell(object, offset).shared {
                 continue;
             }
-            let first = published.unwrap_or_else(|| self.initial(CellId::new(index)));
-            let values = self.values_of(first);
-            self.assumptions.holds(object, offset, &values);
+            let is_static = object < self.program.first_dynamic_object();
+            let was_seen = is_static
+                || self.memory.escapes.contains(&object)
+                || self.assumptions.is_leaked(object)
+                || self.is_known_life(object, offset);
+            if was_seen {
+                let first = published.unwrap_or_else(|| self.initial(CellId::new(index)));
+                let values = self.values_of(first);
+                self.assumptions.holds(object, offset, &values);
+                continue;
+            }
             let owner = self.shape(object).owner;
-            let known_to_others = self.memory.cells[index].accesses.iter().any(|a| a.thread != owner);
-            if known_to_others && !self.memory.escapes.contains(&object) {
-                self.assumptions.leak(object);
+            if self.memory.cells[index].accesses.iter().any(|a| a.thread != owner) {
+                self.assumptions.leaks_unless_seen(object);
             }
         }
     }

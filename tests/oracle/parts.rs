@@ -3,7 +3,7 @@
 use bmc_conc::property::{Check, Checks};
 
 use super::{
-    arrays, blocks, calls, flow, generate, lifetimes, misuse, orders, rare, synchronise, unchecked,
+    arrays, blocks, calls, flow, generate, jobs, lifetimes, misuse, orders, rare, synchronise, unchecked,
     undefined, waiting,
 };
 
@@ -123,6 +123,10 @@ pub fn types_of_calls() -> Part {
     Part::new("types of calls", calls::program, checks, 10)
 }
 
+pub fn jobs() -> Part {
+    Part { cuts_loops: true, ..Part::new("jobs", jobs::program, Checks::default(), 10) }
+}
+
 pub fn blocks() -> Part {
     Part::new("blocks", blocks::program, usual(), 10)
 }
@@ -159,6 +163,7 @@ pub fn all() -> Vec<Part> {
         waiting(),
         waking(),
         blocks(),
+        jobs(),
         calls(),
         types_of_calls(),
         unchecked(),
