@@ -115,8 +115,6 @@ mod selection {
         AddressesAreNeverReused,
         /// A block that one of two paths has not written counts as not made there.
         UnwrittenIsUnmade,
-        /// What is written where a pointer may lead to a block of the thread's own is written there for certain.
-        OwnBlocksAreAlwaysMeant,
         /// What was read from shared memory is no address of a block of the thread's own.
         OwnBlocksAreNeverFound,
         /// What a thread gives away by writing its address stays private to it.

@@ -156,7 +156,6 @@ mistakes! {
     blocks_end_nothing: BlocksEndNothing is told by scopes;
     addresses_are_never_reused: AddressesAreNeverReused is told by reuse;
     unwritten_is_unmade: UnwrittenIsUnmade is told by jobs;
-    own_blocks_are_always_meant: OwnBlocksAreAlwaysMeant is told by jobs;
     own_blocks_are_never_found: OwnBlocksAreNeverFound is told by jobs;
     escapes_are_missed: EscapesAreMissed is told by rare;
     readers_do_not_share: ReadersDoNotShare is told by rare;

@@ -209,9 +209,6 @@ impl Unfolder<'_> {
         let is_own =
             object >= self.program.first_dynamic_object() && self.shape(object).owner == self.current;
         let made = state.made.get(object.index());
-        if planted!(OwnBlocksAreAlwaysMeant) {
-            return is_own && made.is_some();
-        }
         is_own && offset < self.shape(object).size && made.is_some_and(|made| self.implies(made, condition))
     }
 
