@@ -276,9 +276,9 @@ impl Assumptions {
     /// A thread uses a cell whose contents it does not know. True if that is known since an earlier pass.
     pub fn is_known_abroad(&mut self, object: ObjectId, offset: u64) -> bool {
         let Some(cell) = self.objects[object.index()].cells.get_mut(offset) else { return true };
-        let known = std::mem::replace(&mut cell.foreign, true);
-        self.contradicted |= !known;
-        known
+        let since = *cell.foreign_since.get_or_insert(self.pass);
+        self.contradicted |= since == self.pass;
+        since < self.pass
     }
 
     pub fn unprotect(&mut self, object: ObjectId, offset: u64) {

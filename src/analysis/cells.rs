@@ -14,7 +14,7 @@ pub struct CellFacts {
     /// Two threads may access it at the same time, one of them writing.
     pub shared: bool,
     /// A thread uses it that neither made the object nor got its contents from its creator.
-    pub(super) foreign: bool,
+    pub(super) foreign_since: Option<u32>,
     /// Some access while shared is not under the lock that the others are under.
     pub unprotected: bool,
     /// While shared, it is written by these.
@@ -48,7 +48,7 @@ impl CellFacts {
         CellFacts {
             bytes,
             shared: false,
-            foreign: false,
+            foreign_since: None,
             unprotected: false,
             writers: Writers::Nobody,
             values: Values::none(bits(bytes)),

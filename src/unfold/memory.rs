@@ -282,7 +282,13 @@ impl Unfolder<'_> {
         }
         let (known, bits) = assumed.known_bits();
         let known = if planted!(WrittenBitsAreCut) { known >> 1 } else { known };
-        self.terms.with_bits(value, known, bits)
+        let values = self.values_of(value).with_bits(known, bits);
+        let term = self.terms.with_bits(value, known, bits);
+        // A term made of parts may forget that it is one of a few values.
+        if let Some(values) = values.filter(|_| term != value) {
+            self.values.refine(&self.terms, term, values);
+        }
+        term
     }
 
     /// The path's store says what private cells hold, if this thread made the object or inherited what is in

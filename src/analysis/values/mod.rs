@@ -96,6 +96,13 @@ impl Values {
         }
     }
 
+    /// With these of their bits set to others; `None` if they are not a list of constants.
+    pub fn with_bits(&self, mask: u128, bits: u128) -> Option<Values> {
+        let constants = self.pieces.iter().map(|piece| piece.is_constant().then_some(piece.low));
+        let changed = constants.map(|constant| constant.map(|value| value & !mask | bits & mask));
+        Some(Values::from_constants(self.width, changed.collect::<Option<Vec<u128>>>()?))
+    }
+
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
