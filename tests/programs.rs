@@ -72,7 +72,6 @@ fn a_header_that_cannot_be_read_is_refused() {
         "// expect: safe\n// runds: 2",
         "// expect: safe\n// rounds: two",
         "// expect: safe\n// a remark",
-        "// expect: violated assert line=3\n// rounds: 2",
         "// expect: safe\n// min-rounds: 2",
         "// expect: safe\n// also: race",
         "// expect: violated assert\n// also: rice\n// min-rounds: 2",
@@ -109,7 +108,12 @@ fn name_of(path: &Path) -> String {
 
 fn header_of(path: &Path) -> Result<Header, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    expectation::read(&text)
+    let header = expectation::read(&text)?;
+    let is_violated = matches!(header.expectation, Expectation::Violated { .. });
+    match is_violated == header.min_rounds.is_some() {
+        true => Ok(header),
+        false => Err("'min-rounds:' belongs to every expected violation".to_string()),
+    }
 }
 
 fn run_program(path: &Path) -> Result<(), String> {

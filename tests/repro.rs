@@ -358,6 +358,10 @@ fn reproduce_generated(part: Part, seed: u64) -> Option<Result<(), String>> {
             println!("{}, seed {seed}: gcc decides otherwise what C leaves open", part.name);
             return None;
         }
+        if part.name == parts::jobs().name && reproduced == Err(UNNOTICED.to_string()) {
+            println!("{}, seed {seed}: what a job that nobody filled calls is left to chance", part.name);
+            return None;
+        }
         if reproduced.is_err() && has_reads_that_gcc_leaves_out(&files[0].text) {
             println!("{}, seed {seed}: gcc leaves out a read", part.name);
             return None;

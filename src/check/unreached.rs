@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use bmc_solver::{Answer, Evaluator, TermId};
+use bmc_solver::{Answer, Evaluator, Stop, TermId};
 
 use super::bounded::BoundedSearch;
 use super::outcome::{Cut, UnknownReason, Unreached, UnreachedKind};
@@ -138,7 +138,7 @@ impl BoundedSearch<'_> {
         cuts: &[Cut],
         unreached: Vec<UnreachedKind>,
     ) -> Vec<Unreached> {
-        let mut end_of_main = None;
+        let (mut end_of_main, stop) = (None, self.stop.clone());
         let sources = &self.program.sources;
         let line = |span: Span| (Some(sources.locate(span)), sources.line_text(span).trim().to_string());
         let told = unreached.into_iter().map(|what| match what {
@@ -147,7 +147,7 @@ impl BoundedSearch<'_> {
                 Unreached { what, location, source, stopped_by: None }
             }
             UnreachedKind::Threads | UnreachedKind::End => {
-                let found = end_of_main.get_or_insert_with(|| end_of_main_in(unfolding, search, cuts));
+                let found = end_of_main.get_or_insert_with(|| end_of_main_in(unfolding, search, cuts, &stop));
                 match found {
                     EndOfMain::Cut(cut) => Unreached {
                         what,
@@ -178,27 +178,28 @@ enum EndOfMain {
     Unknown,
 }
 
-fn end_of_main_in(unfolding: &mut Unfolding, search: &mut Search, cuts: &[Cut]) -> EndOfMain {
+fn end_of_main_in(unfolding: &mut Unfolding, search: &mut Search, cuts: &[Cut], stop: &Stop) -> EndOfMain {
     let main = ThreadId(0);
-    let structure = &unfolding.structure;
+    let Unfolding { terms, structure } = unfolding;
+    let happens = search.formula.encoding.ask_for_events(terms, structure, main);
+    if search.formula.assert_in(&mut search.solver, terms, stop).is_err() {
+        return EndOfMain::Unknown;
+    }
     let thread = &structure.threads[main.index()];
-    // The first label that no run passes.
+    // So many events of main happen in no run, in their order, and those before them do.
     let mut next = 0;
     for _ in 0..MOST_STEPS_OF_MAIN {
-        if next == thread.labels {
+        let further = terms.or_all(happens[next..].iter().copied().collect::<Vec<_>>());
+        if further == TermId::FALSE || search.solver.solve(terms, &[further]) != Answer::Satisfiable {
             break;
         }
-        let passes = search.formula.encoding.passed(main, next);
-        if search.solver.solve(&unfolding.terms, &[passes]) != Answer::Satisfiable {
-            break;
-        }
-        let mut evaluator = Evaluator::new(&unfolding.terms, search.solver.assignment());
-        while next < thread.labels && evaluator.value(search.formula.encoding.passed(main, next)) == 1 {
-            next += 1;
-        }
+        let mut evaluator = Evaluator::new(terms, search.solver.assignment());
+        let last = happens.iter().rposition(|&happens| evaluator.value(happens) == 1);
+        next = last.map_or(next, |last| last + 1).max(next + 1);
     }
+    let step = next.checked_sub(1).map_or(0, |last| thread.events[last].step);
     // A bound that is reached there is what stops it.
-    let marks = structure.marks.iter().filter(|mark| mark.thread == main && mark.label + 1 >= next);
+    let marks = structure.marks.iter().filter(|mark| mark.thread == main && mark.steps >= step);
     let reached = marks.filter_map(|mark| {
         let is_it = |cut: &&Cut| cut.bound == mark.bound && cut.bound.is_number();
         cuts.iter().find(is_it).map(|cut| (mark.steps, cut))
@@ -206,9 +207,9 @@ fn end_of_main_in(unfolding: &mut Unfolding, search: &mut Search, cuts: &[Cut]) 
     if let Some((_, cut)) = reached.max_by_key(|(steps, _)| *steps) {
         return EndOfMain::Cut(cut.clone());
     }
-    let event = thread.events.iter().find(|event| event.label >= next).map(|event| event.span);
-    let waits = thread.requirements.iter().find(|one| one.label == next).map(|one| one.place);
-    waits.filter(|place| *place != Span::default()).or(event).map_or(EndOfMain::Unknown, EndOfMain::At)
+    let Some(event) = thread.events.get(next) else { return EndOfMain::Unknown };
+    let waits = thread.requirements.iter().find(|one| one.label == event.label).map(|one| one.place);
+    EndOfMain::At(waits.filter(|place| *place != Span::default()).unwrap_or(event.span))
 }
 
 fn creates_threads(program: &Program) -> bool {

@@ -142,6 +142,20 @@ impl Encoding {
         reached
     }
 
+    /// For each event of a thread, that it happens; and adds what decides that.
+    pub fn ask_for_events(
+        &mut self,
+        terms: &mut Terms,
+        structure: &EventStructure,
+        thread: ThreadId,
+    ) -> Vec<TermId> {
+        let events = &structure.threads[thread.index()].events;
+        let happens = events.iter().map(|event| terms.and(self.passed(thread, event.label), event.guard));
+        let happens: Vec<TermId> = happens.collect();
+        self.need(terms, &happens);
+        happens
+    }
+
     /// The thread has passed the label in the end.
     pub fn passed(&self, thread: ThreadId, label: usize) -> TermId {
         self.timetable.passed(thread, label)

@@ -86,8 +86,8 @@ pub fn read(text: &str) -> Result<Header, String> {
         return Err("'data-models: both' and an option that chooses one contradict each other".to_string());
     }
     let is_violated = matches!(header.expectation, Expectation::Violated { .. });
-    if is_violated != header.min_rounds.is_some() {
-        return Err("'min-rounds:' belongs to every expected violation, and only to those".to_string());
+    if !is_violated && header.min_rounds.is_some() {
+        return Err("'min-rounds:' belongs only to an expected violation".to_string());
     }
     if !is_violated && !header.also.is_empty() {
         return Err("'also:' belongs only to an expected violation".to_string());
