@@ -253,11 +253,16 @@ fn compare_with_exploration(
     }
     let is_found =
         |property: &str| outcome.violations.iter().any(|one| one.trace.violation.property == property);
-    // Of what a library function demands only the first is told, for each line that calls one.
-    let mut told = outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
-    let tells_of_library = told.any(|name| is_of_library(explored, name));
-    let is_told = |name: &str| is_found(name) || tells_of_library && is_of_library(explored, name);
-    match expected.iter().find(|(property, _)| !is_told(property)) {
+    // Of what a library function demands only the first is told, for each line that calls one. And an order of evaluation
+    // is followed only if it can be told: not if it decides which of two violations of an expression comes first.
+    let told = || outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
+    let tells_of_library = told().any(|name| is_of_library(explored, name));
+    let lines: BTreeSet<u32> = told().filter_map(|name| line_of_thread(explored, name)).collect();
+    let hides_behind_another = |name: &str| {
+        tells_of_library && is_of_library(explored, name)
+            || line_of_thread(explored, name).is_some_and(|line| lines.contains(&line))
+    };
+    match expected.iter().find(|(property, _)| !is_found(property) && !hides_behind_another(property)) {
         Some((property, kind)) => {
             let what = format!("{property} in {rounds} rounds by exploration, but only {}", name(outcome));
             disagree(Kind::Missed, Some(*kind), ["violated", name(outcome)], what)
@@ -398,6 +403,12 @@ fn name(outcome: &Outcome) -> &'static str {
 fn violated_properties<'a>(program: &Program, outcome: &'a Outcome) -> BTreeSet<&'a str> {
     let names = outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
     names.map(|name| if is_of_library(program, name) { "of the library" } else { name }).collect()
+}
+
+/// Where a property is that a thread violates by itself.
+fn line_of_thread(program: &Program, name: &str) -> Option<u32> {
+    let property = program.properties.iter().find(|property| property.name == name)?;
+    (!property.kind.is_of_a_state()).then(|| program.sources.locate(property.span).line)
 }
 
 fn is_of_library(program: &Program, name: &str) -> bool {
