@@ -399,10 +399,16 @@ fn name(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Which demands of library functions are told depends on what is found first.
-fn violated_properties<'a>(program: &Program, outcome: &'a Outcome) -> BTreeSet<&'a str> {
+/// What is told as one: which demands of library functions that are, and which of several in an expression, depends on
+/// what is found first.
+fn violated_properties(program: &Program, outcome: &Outcome) -> BTreeSet<String> {
     let names = outcome.violations.iter().map(|one| one.trace.violation.property.as_str());
-    names.map(|name| if is_of_library(program, name) { "of the library" } else { name }).collect()
+    let told = names.map(|name| match line_of_thread(program, name) {
+        Some(_) if is_of_library(program, name) => "of the library".to_string(),
+        Some(line) => format!("line {line}"),
+        None => name.to_string(),
+    });
+    told.collect()
 }
 
 /// Where a property is that a thread violates by itself.
