@@ -189,7 +189,7 @@ fn end_of_main_in(unfolding: &mut Unfolding, search: &mut Search, cuts: &[Cut], 
     // So many events of main happen in no run, in their order, and those before them do.
     let mut next = 0;
     for _ in 0..MOST_STEPS_OF_MAIN {
-        let further = terms.or_all(happens[next..].iter().copied().collect::<Vec<_>>());
+        let further = terms.or_all(happens[next..].to_vec());
         if further == TermId::FALSE || search.solver.solve(terms, &[further]) != Answer::Satisfiable {
             break;
         }
