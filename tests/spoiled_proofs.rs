@@ -20,7 +20,11 @@ const VIOLATED: &str = "peterson_turn_first.c";
 fn check(program: &str, mistake: Option<&str>, options: &[&str]) -> (Option<i32>, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(program);
     let mut command = Command::new(env!("CARGO_BIN_EXE_bmc-conc"));
-    command.arg("check").arg(path).args(["--rounds", "3", "--unwind", "2"]).args(options);
+    command
+        .arg("check")
+        .arg(path)
+        .args(["--rounds", "3", "--unwind", "2", "--check", "assert"])
+        .args(options);
     command.env_remove("BMC_PLANTED_ENGINE");
     if let Some(mistake) = mistake {
         command.env("BMC_PLANTED_ENGINE", mistake);
