@@ -92,22 +92,24 @@ fn violations(report: &Report, style: &Style) -> String {
 fn claim(report: &Report, rest: Rest) -> String {
     let is_violated = !report.violations.is_empty();
     let (before, other) = if is_violated { ("\n", "other ") } else { ("", "") };
+    // What goes on at a line that is told is not looked for again: another variable, another one who waits.
+    let but = if is_violated { ", except perhaps one that involves a line above" } else { "" };
     let completely = "every loop and call was unwound completely and no schedule was left out";
     let mut text = before.to_string();
     match rest {
         Rest::Safe => {
-            let _ = writeln!(text, "No {other}violation in any schedule: {completely}.");
+            let _ = writeln!(text, "No {other}violation in any schedule{but}: {completely}.");
         }
         Rest::SafeUnderAssumptions => {
             let _ = writeln!(
                 text,
-                "No {other}violation in any schedule, if the assumptions below are true: {completely}."
+                "No {other}violation in any schedule{but}, if the assumptions below are true: {completely}."
             );
         }
         Rest::NoViolationWithinBounds => {
             if let Some(Basis::Bounded { bounds, unreached, .. }) = &report.basis {
                 text.push_str(&not_come_to(unreached));
-                let _ = writeln!(text, "No {other}violation in {bounds}.");
+                let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
             }
         }
         Rest::NotLookedFor => {
