@@ -23,5 +23,6 @@ pub mod script;
 pub mod selection;
 pub mod sequentialize;
 pub mod source;
+pub mod symbolic;
 pub mod trace;
 pub mod unfold;

@@ -11,12 +11,12 @@ use super::UnfoldError;
 use super::activation::Activation;
 use super::merge::by_section;
 use super::pass::Unfolder;
-use super::persistent::PersistentVec;
 use super::state::PathState;
 use crate::analysis::Values;
 use crate::events::{Bound, Unchecked};
 use crate::ir::*;
 use crate::source::{Diagnostic, Span};
+use crate::symbolic::PersistentVec;
 
 /// Activations on the stack, before recursion is taken to go on forever.
 const MOST_ACTIVATIONS: usize = 1_000;

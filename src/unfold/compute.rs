@@ -28,10 +28,7 @@ impl Unfolder<'_> {
             here.top.comparisons.insert(dst, compared);
         }
         let value = self.operand(here, value);
-        match op {
-            UnaryOp::Not => self.terms.not(value),
-            UnaryOp::Negate => self.terms.neg(value),
-        }
+        self.words().unary(op, value)
     }
 
     pub(super) fn binary(
@@ -51,7 +48,7 @@ impl Unfolder<'_> {
         if has_address {
             self.note_number(op, left, right, here.span);
         }
-        self.combine(op, left, right)
+        self.words().binary(op, left, right)
     }
 
     pub(super) fn convert(
@@ -63,10 +60,7 @@ impl Unfolder<'_> {
     ) -> TermId {
         let value = self.copy(here, dst, value);
         let width = here.function.register(dst).ty.bits;
-        match signed && self.terms.width(value) < width {
-            true => self.terms.sign_extend(value, width),
-            false => self.resize(value, width),
-        }
+        self.words().convert(value, width, signed)
     }
 
     pub(super) fn compute_float_binary(
@@ -80,32 +74,6 @@ impl Unfolder<'_> {
         if op.is_comparison() {
             here.top.comparisons.insert(dst, Comparison { operands: [left, right], origins: [None; 2] });
         }
-        self.float_binary(op, left, right)
-    }
-
-    fn combine(&mut self, op: BinaryOp, a: TermId, b: TermId) -> TermId {
-        let terms = &mut self.terms;
-        match op {
-            BinaryOp::Add => terms.add(a, b),
-            BinaryOp::Sub => terms.sub(a, b),
-            BinaryOp::Mul => terms.mul(a, b),
-            BinaryOp::UDiv => terms.udiv(a, b),
-            BinaryOp::URem => terms.urem(a, b),
-            BinaryOp::SDiv => terms.sdiv(a, b),
-            BinaryOp::SRem => terms.srem(a, b),
-            BinaryOp::And => terms.and(a, b),
-            BinaryOp::Or => terms.or(a, b),
-            BinaryOp::Xor => terms.xor(a, b),
-            BinaryOp::Shl => terms.shl(a, b),
-            BinaryOp::LShr => terms.lshr(a, b),
-            BinaryOp::AShr => terms.ashr(a, b),
-            BinaryOp::Eq => terms.eq(a, b),
-            BinaryOp::Ne => terms.ne(a, b),
-            BinaryOp::ULt => terms.ult(a, b),
-            BinaryOp::ULe => terms.ule(a, b),
-            BinaryOp::SLt => terms.slt(a, b),
-            BinaryOp::SLe => terms.sle(a, b),
-            BinaryOp::AddFits | BinaryOp::SubFits | BinaryOp::MulFits => self.fits(op, a, b),
-        }
+        self.words().float_binary(op, left, right)
     }
 }

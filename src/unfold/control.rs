@@ -142,7 +142,7 @@ impl Unfolder<'_> {
             Terminator::Jump(target) => top.wait(function, block, *target, state),
             Terminator::Branch { condition, yes, no } => {
                 let term = self.operand_in(function, &state, condition);
-                let decided = self.values_on(&state.path, term).as_constant();
+                let decided = self.words().values_on(&state.path, term).as_constant();
                 self.note_exit(top, block, condition, [*yes, *no], decided);
                 let not_term = self.terms.not(term);
                 for (target, condition, value) in [(*no, not_term, 0), (*yes, term, 1)] {

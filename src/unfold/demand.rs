@@ -56,7 +56,7 @@ impl Unfolder<'_> {
         span: Span,
     ) {
         let fails = self.terms.not(condition);
-        if self.values_on(&state.path, fails).as_constant() != Some(0) {
+        if self.words().values_on(&state.path, fails).as_constant() != Some(0) {
             let mut beyond = state.clone();
             beyond.path.assume(&mut self.terms, fails);
             let place = self.place.unwrap_or(span);
@@ -105,7 +105,7 @@ impl Unfolder<'_> {
     /// Outside an atomic section a failed assumption ends the path, leaving what it did before. Inside one,
     /// the section as a whole cannot happen (yet).
     pub(super) fn assume(&mut self, state: &mut PathState, condition: TermId) -> Next {
-        if self.values_on(&state.path, condition).as_constant() != Some(1) {
+        if self.words().values_on(&state.path, condition).as_constant() != Some(1) {
             self.note_end_in_operand(state, false);
         }
         if state.section.is_some() {

@@ -69,14 +69,14 @@ impl Unfolder<'_> {
                 let own = copies.iter().find(|(index, _)| *index == global.index());
                 let object = own.map_or(self.program.global_object(global), |(_, object)| *object);
                 let base = self.pointer(object, 0);
-                self.displaced(&state.path, base, offset)
+                self.words().displaced(&state.path, base, offset)
             }
             Operand::Local { local, offset } => {
                 let base = match state.registers.get(slot(function, local)) {
                     Some(address) => address,
                     None => self.no_result(),
                 };
-                self.displaced(&state.path, base, offset)
+                self.words().displaced(&state.path, base, offset)
             }
         }
     }
@@ -103,7 +103,7 @@ impl Unfolder<'_> {
             }
             Op::FloatUnary { dst, op, value } => {
                 let value = self.operand(here, value);
-                self.float_unary(*op, value, function.register(*dst).ty.bits)
+                self.words().float_unary(*op, value, function.register(*dst).ty.bits)
             }
             Op::Select { condition, yes, no, .. } => {
                 let [condition, yes, no] = [condition, yes, no].map(|operand| self.operand(here, operand));
@@ -112,7 +112,7 @@ impl Unfolder<'_> {
             Op::Displace { pointer, index, size, .. } => {
                 let [pointer, index, size] =
                     [pointer, index, size].map(|operand| self.operand(here, operand));
-                self.displace(&here.state.path, pointer, index, size)
+                self.words().displace(&here.state.path, pointer, index, size)
             }
             Op::Nondet { dst } => self.input(here, *dst),
             Op::Choose { leeway, .. } => self.leeway(here, *leeway),
@@ -293,7 +293,7 @@ impl Unfolder<'_> {
         let condition = self.operand(here, condition);
         let Here { state, span, .. } = here;
         // What always holds is neither claimed nor carried along by the path.
-        if self.values_on(&state.path, condition).as_constant() == Some(1) {
+        if self.words().values_on(&state.path, condition).as_constant() == Some(1) {
             return;
         }
         let demanded = match self.program.property(property).kind {

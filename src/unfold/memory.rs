@@ -113,7 +113,7 @@ impl Unfolder<'_> {
         let symbol = match possible.as_constant() {
             Some(constant) => self.terms.constant(possible.width, constant),
             None => {
-                let symbol = self.symbol(possible);
+                let symbol = self.words().symbol(possible);
                 // Part by part, an address can be written without being seen to escape.
                 if places.iter().all(|place| place.cells.len() == 1) {
                     self.memory.symbols.insert(symbol, state.escaped.clone());
@@ -172,7 +172,7 @@ impl Unfolder<'_> {
                 let part = self.terms.extract(value, low, (bytes * 8) as u32);
                 let values = match known.take() {
                     Some((same, values)) if same == part => values,
-                    _ => self.values_on(&state.path, part),
+                    _ => self.words().values_on(&state.path, part),
                 };
                 self.assumptions.writes(object, offset, self.current, &values);
                 known = Some((part, values));

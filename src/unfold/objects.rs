@@ -13,15 +13,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::lives::{ALIVE, NOT_YET, OVER};
 use super::locks::Use;
 use super::numbers::{alignment, alignment_of_blocks};
-use super::pass::{MOST_CONDITIONS, Unfolder};
-use super::path::Path;
-use super::persistent::PersistentVec;
+use super::pass::Unfolder;
 use super::state::PathState;
 use super::thread::{CellAccess, LastWrite};
 use crate::analysis::{BirthPlace, ObjectKind, ObjectShape};
 use crate::events::{CellId, ObjectContents};
 use crate::ir::*;
 use crate::planted::planted;
+use crate::symbolic::PersistentVec;
+use crate::symbolic::{MOST_CONDITIONS, Path};
 
 /// A pointer that is chosen from more words than this may lead to any object.
 const MOST_TERMS_OF_A_POINTER: usize = 64;

@@ -9,16 +9,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fixpoint::states_of_interest;
 use super::objects::MemoryInTheMaking;
 use super::operands::Orders;
-use super::path::Path;
 use super::thread::ThreadBuilder;
 use super::{UnfoldError, UnfoldOptions, numbers};
-use crate::analysis::{Assumptions, Column, Facts, ObjectKind, ObjectShape, TermValues, Values};
+use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::events::*;
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
 use crate::source::Span;
+use crate::symbolic::Symbolic;
 
-/// So many of the latest conditions of a path are asked what a term can be.
-pub(super) const MOST_CONDITIONS: usize = 32;
 /// One pass over the program, under assumptions that it checks on its way.
 pub(super) struct Unfolder<'a> {
     pub program: &'a Program,
@@ -125,58 +123,18 @@ impl<'a> Unfolder<'a> {
         &mut self.threads[self.current.index()]
     }
 
+    /// What is computed with.
+    pub fn words(&mut self) -> Symbolic<'_> {
+        let pointers = self.program.pointers;
+        Symbolic { terms: &mut self.terms, values: &mut self.values, pointers }
+    }
+
     pub fn values_of(&mut self, term: TermId) -> Values {
         self.values.of(&self.terms, term)
     }
 
-    /// The values of a term on a path.
-    pub fn values_on(&mut self, path: &Path, term: TermId) -> Values {
-        let always = self.values_of(term);
-        if always.as_constant().is_some() {
-            return always;
-        }
-        let mut facts = Facts::default();
-        for condition in path.conditions().take(MOST_CONDITIONS) {
-            facts.learn(&self.terms, condition);
-        }
-        if facts.is_empty() { always } else { self.values.under(&self.terms, &facts, term) }
-    }
-
     pub fn pointer(&mut self, object: ObjectId, offset: u64) -> TermId {
-        let bits = self.program.pointers.pack(object, offset);
-        self.terms.constant(self.program.pointers.pointer_bits, bits)
-    }
-
-    /// A symbol that takes only the given values: bits that are the same in all of them are constants, and bits
-    /// that always equal each other are one variable. Zero, one and minus one need two variables, not 32.
-    pub fn symbol(&mut self, values: Values) -> TermId {
-        let columns = values.columns();
-        let mut variables: FxHashMap<Column, TermId> = FxHashMap::default();
-        let mut symbol: Option<TermId> = None;
-        let mut low = 0;
-        while low < columns.len() {
-            // Neighbours of the same kind form one part.
-            let column = columns[low];
-            let same = |c: &&Column| match column {
-                Column::Free => matches!(c, Column::Free),
-                known => **c == known,
-            };
-            let width = columns[low..].iter().take_while(same).count();
-            let part = match column {
-                Column::Constant(bit) => self.terms.constant(width as u32, if bit { u128::MAX } else { 0 }),
-                Column::Free => self.terms.variable(width as u32),
-                Column::Pattern(_) => {
-                    let terms = &mut self.terms;
-                    let bit = *variables.entry(column).or_insert_with(|| terms.variable(1));
-                    terms.sign_extend(bit, width as u32)
-                }
-            };
-            symbol = Some(symbol.map_or(part, |below| self.terms.concat(part, below)));
-            low += width;
-        }
-        let symbol = symbol.expect("a symbol has at least one bit");
-        self.values.set(symbol, values);
-        symbol
+        self.words().pointer(object, offset)
     }
 
     pub fn shape(&self, object: ObjectId) -> ObjectShape {
@@ -189,15 +147,12 @@ impl<'a> Unfolder<'a> {
         *self.memory.sizes.entry(object).or_insert_with(|| self.terms.variable(bits))
     }
 
-    /// `condition ? yes : no`. Building the term may forget that it is one of a few values; those of the two
-    /// sides say it.
     pub fn choose(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
-        let term = self.terms.ite(condition, yes, no);
-        if term != yes && term != no && self.terms.width(term) >= 8 {
-            let values = self.values_of(yes).join(&self.values_of(no));
-            self.values.refine(&self.terms, term, values);
-        }
-        term
+        self.words().choose(condition, yes, no)
+    }
+
+    pub fn resize(&mut self, value: TermId, width: u32) -> TermId {
+        self.words().resize(value, width)
     }
 
     /// Whoever executes the instruction adds the place.

@@ -10,9 +10,9 @@ use bmc_solver::TermId;
 
 use super::activation::Activation;
 use super::calls::{Call, Caller};
-use super::persistent::PersistentVec;
 use super::state::PathState;
 use crate::ir::{BlockId, FunctionId};
+use crate::symbolic::PersistentVec;
 
 /// Where paths stop, besides where they end by themselves.
 pub(super) trait Ends {

@@ -60,7 +60,7 @@ impl Unfolder<'_> {
     ) -> Result<Vec<Target>, UnfoldError> {
         let Request { address, bytes, purpose, check, site } = request;
         let span = site.span;
-        let values = self.values_on(&state.path, address);
+        let values = self.words().values_on(&state.path, address);
         let (candidates, mut surely_valid) = self.candidates(&values, bytes, purpose)?;
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
@@ -132,7 +132,7 @@ impl Unfolder<'_> {
     pub(super) fn room(&mut self, state: &PathState, address: TermId, span: Span) -> TermId {
         let width = self.program.pointers.pointer_bits;
         let mut room = self.terms.constant(width, 0);
-        let values = self.values_on(&state.path, address);
+        let values = self.words().values_on(&state.path, address);
         let Ok((candidates, _)) = self.candidates(&values, 1, Purpose::Write) else {
             let bound = Bound::NotFollowed { what: POINTS_ANYWHERE.to_string() };
             self.mark(state, bound, self.place.unwrap_or(span));

@@ -6,9 +6,9 @@ use bmc_solver::TermId;
 
 use super::locks::Lock;
 use super::operands::InOperand;
-use super::path::Path;
-use super::persistent::PersistentVec;
 use crate::ir::ThreadId;
+use crate::symbolic::Path;
+use crate::symbolic::PersistentVec;
 
 /// A path of a thread, somewhere in the running function.
 #[derive(Clone, Debug, Default)]

@@ -90,7 +90,7 @@ impl Unfolder<'_> {
         let result = match possible.as_constant() {
             None if waits_forever => self.no_result(),
             Some(constant) => self.terms.constant(width, constant),
-            None => self.symbol(possible),
+            None => self.words().symbol(possible),
         };
         let mut label = InstructionGroup::default();
         let label = self.label(state, &mut label);

@@ -148,14 +148,6 @@ impl Unfolder<'_> {
         }
     }
 
-    pub(super) fn resize(&mut self, value: TermId, width: u32) -> TermId {
-        if self.terms.width(value) > width {
-            self.terms.extract(value, 0, width)
-        } else {
-            self.terms.zero_extend(value, width)
-        }
-    }
-
     /// Threads other than main get copies of the thread-local globals, with their first contents.
     fn make_thread_locals(&mut self, state: &mut PathState) {
         if self.current == ThreadId(0) {

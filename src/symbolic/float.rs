@@ -7,14 +7,14 @@
 use bmc_solver::TermId;
 use bmc_solver::float::{self, Format};
 
-use super::pass::Unfolder;
+use super::Symbolic;
 use crate::ir::{self, FloatBinaryOp, FloatUnaryOp};
 
 /// Choosing among more results than this is left to the circuit.
 const MOST_CASES: usize = 40;
 
-impl Unfolder<'_> {
-    pub(super) fn float_binary(&mut self, op: FloatBinaryOp, left: TermId, right: TermId) -> TermId {
+impl Symbolic<'_> {
+    pub fn float_binary(&mut self, op: FloatBinaryOp, left: TermId, right: TermId) -> TermId {
         let format = self.float_format(left);
         let width = self.terms.width(left);
         let result_width = if op.is_comparison() { 1 } else { width };
@@ -38,11 +38,11 @@ impl Unfolder<'_> {
             FloatBinaryOp::Lt => float::lt,
             FloatBinaryOp::Le => float::le,
         };
-        circuit(&mut self.terms, format, left, right)
+        circuit(self.terms, format, left, right)
     }
 
     /// To a result of `width` bits.
-    pub(super) fn float_unary(&mut self, op: FloatUnaryOp, value: TermId, width: u32) -> TermId {
+    pub fn float_unary(&mut self, op: FloatUnaryOp, value: TermId, width: u32) -> TermId {
         let to = || Format::of_width(width).expect("the verifier lets only floats of C pass");
         if let Some(values) = self.few_values(value) {
             let from = self.terms.width(value);
@@ -53,18 +53,18 @@ impl Unfolder<'_> {
         match op {
             FloatUnaryOp::SquareRoot => {
                 let format = self.float_format(value);
-                float::sqrt(&mut self.terms, format, value)
+                float::sqrt(self.terms, format, value)
             }
             FloatUnaryOp::Resize => {
                 let from = self.float_format(value);
-                float::resize(&mut self.terms, from, to(), value)
+                float::resize(self.terms, from, to(), value)
             }
-            FloatUnaryOp::FromSigned => float::from_integer(&mut self.terms, to(), value, true),
-            FloatUnaryOp::FromUnsigned => float::from_integer(&mut self.terms, to(), value, false),
+            FloatUnaryOp::FromSigned => float::from_integer(self.terms, to(), value, true),
+            FloatUnaryOp::FromUnsigned => float::from_integer(self.terms, to(), value, false),
             FloatUnaryOp::ToSigned | FloatUnaryOp::ToUnsigned => {
                 let from = self.float_format(value);
                 let signed = op == FloatUnaryOp::ToSigned;
-                float::to_integer(&mut self.terms, from, value, width, signed)
+                float::to_integer(self.terms, from, value, width, signed)
             }
         }
     }

@@ -5,12 +5,12 @@
 
 use bmc_solver::TermId;
 
-use super::pass::Unfolder;
+use super::Symbolic;
 use crate::ir::{BinaryOp, exact};
 
-impl Unfolder<'_> {
+impl Symbolic<'_> {
     /// `op` is one of `AddFits`, `SubFits` and `MulFits`.
-    pub(super) fn fits(&mut self, op: BinaryOp, left: TermId, right: TermId) -> TermId {
+    pub fn fits(&mut self, op: BinaryOp, left: TermId, right: TermId) -> TermId {
         let width = self.terms.width(left);
         let ranges = (self.values_of(left).signed_range(), self.values_of(right).signed_range());
         if let (Some(lefts), Some(rights)) = ranges

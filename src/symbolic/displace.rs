@@ -7,8 +7,7 @@
 
 use bmc_solver::{Node, TermId};
 
-use super::pass::Unfolder;
-use super::path::Path;
+use super::{Path, Symbolic};
 use crate::analysis::Values;
 use crate::ir::BinaryOp;
 use crate::ir::exact::Range;
@@ -17,17 +16,17 @@ use crate::planted::planted;
 /// Objects from the first to the last that a regular range of pointers may belong to.
 const MOST_OBJECTS_BETWEEN: usize = 64;
 
-impl Unfolder<'_> {
+impl Symbolic<'_> {
     /// The address `offset` bytes further.
-    pub(super) fn displaced(&mut self, path: &Path, pointer: TermId, offset: i64) -> TermId {
-        let width = self.program.pointers.pointer_bits;
+    pub fn displaced(&mut self, path: &Path, pointer: TermId, offset: i64) -> TermId {
+        let width = self.pointers.pointer_bits;
         let index = self.terms.constant(64, offset as u64 as u128);
         let one = self.terms.constant(width, 1);
         self.displace(path, pointer, index, one)
     }
 
     /// `pointer + index * size`, as `PointerLayout::displace` says.
-    pub(super) fn displace(&mut self, path: &Path, pointer: TermId, index: TermId, size: TermId) -> TermId {
+    pub fn displace(&mut self, path: &Path, pointer: TermId, index: TermId, size: TermId) -> TermId {
         let always = [pointer, index, size].map(|term| self.values_of(term));
         if self.stays(&always) || planted!(PointersCarryIntoOthers) {
             return self.plain_sum(pointer, index, size);
@@ -36,7 +35,7 @@ impl Unfolder<'_> {
         if self.stays(&here) {
             return self.plain_sum(pointer, index, size);
         }
-        let layout = self.program.pointers;
+        let layout = self.pointers;
         let (width, offset_bits) = (layout.pointer_bits, layout.offset_bits);
         let index_bits = signed_bits(&always[1]).min(offset_bits);
         let index_fits = self.is_number_of(index, index_bits);
@@ -69,13 +68,13 @@ impl Unfolder<'_> {
         let lower = self.terms.extract(sum, 0, offset_bits - 2);
         let address = self.terms.concat(upper, lower);
         if let Some(values) = self.values_moved(&always) {
-            self.values.refine(&self.terms, address, values);
+            self.values.refine(self.terms, address, values);
         }
         address
     }
 
     fn plain_sum(&mut self, pointer: TermId, index: TermId, size: TermId) -> TermId {
-        let index = self.resize_signed(index, self.program.pointers.pointer_bits);
+        let index = self.resize_signed(index, self.pointers.pointer_bits);
         // A way back that takes off what was added before is seen as such only as a difference.
         if let Node::Neg(back) = self.terms.node(index) {
             let bytes = self.terms.mul(back, size);
@@ -105,7 +104,7 @@ impl Unfolder<'_> {
     }
 
     fn may_be_lost(&self, pointer: &Values) -> bool {
-        let layout = self.program.pointers;
+        let layout = self.pointers;
         !pointer.pieces().iter().all(|piece| {
             layout.are_of_one_object(piece.low, piece.high)
                 && !layout.is_lost(piece.low)
@@ -115,7 +114,7 @@ impl Unfolder<'_> {
 
     /// Whether pointer, index and size with these values always give an address of the pointer's own object.
     fn stays(&self, [pointer, index, size]: &[Values; 3]) -> bool {
-        let layout = self.program.pointers;
+        let layout = self.pointers;
         let (Some(index), Some(size)) = (index.signed_range(), size.signed_range()) else { return true };
         let indices = layout.indices();
         if !indices.contains(&index.least) || !indices.contains(&index.greatest) {
@@ -149,7 +148,7 @@ impl Unfolder<'_> {
 
     /// The values an address can have; `None` if the pointer may belong to any of many objects.
     fn values_moved(&self, [pointer, index, size]: &[Values; 3]) -> Option<Values> {
-        let layout = self.program.pointers;
+        let layout = self.pointers;
         let width = layout.pointer_bits;
         let index = match index.width < width {
             true => index.sign_extend(width),
