@@ -17,6 +17,7 @@ pub mod planted;
 mod planted;
 pub mod property;
 pub mod reductions;
+pub mod relation;
 pub mod report;
 pub mod repro;
 pub mod script;

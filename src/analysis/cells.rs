@@ -185,7 +185,7 @@ fn extract(values: &Values, low_bytes: u64, bytes: u64) -> Values {
 const MOST_FIRST_CELLS: u64 = 1 << 18;
 
 /// Where cells of an object of this layout begin and end at first.
-fn cuts_of(layout: &Layout) -> Vec<u64> {
+pub fn cuts_of(layout: &Layout) -> Vec<u64> {
     if layout.parts() > MOST_FIRST_CELLS {
         return vec![0, layout.size()];
     }

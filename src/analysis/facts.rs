@@ -48,14 +48,19 @@ impl Facts {
         }
     }
 
-    /// Of what is different only zero is understood: the rest is one range.
     fn learn_equal(&mut self, terms: &Terms, (term, constant): (TermId, TermId), holds: bool) {
         let Some(value) = terms.as_constant(constant) else { return };
         let (width, greatest) = (terms.width(term), Values::any(terms.width(term)).greatest());
         let (least, greatest) = match holds {
             true => (value, value),
             false if value == 0 => (1, greatest),
-            false => return,
+            false => {
+                let above = match value == greatest {
+                    true => Values::none(width),
+                    false => Values::between(width, value + 1, greatest),
+                };
+                return self.note(term, Values::between(width, 0, value - 1).join(&above));
+            }
         };
         self.note(term, Values::between(width, least, greatest));
         // The upper bits of a word: how comparisons with powers of two are built.

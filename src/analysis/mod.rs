@@ -13,7 +13,7 @@ mod values;
 
 pub use assumptions::{Assumptions, OrderPlace};
 pub use births::BirthPlace;
-pub use cells::{CellFacts, Writers};
+pub use cells::{CellFacts, Writers, cuts_of};
 pub use facts::Facts;
 pub use objects::{ObjectKind, ObjectShape};
 pub use term_values::TermValues;

@@ -22,7 +22,7 @@ pub use choices::ChoiceFault;
 pub use explore::{Exploration, ExploreLimits, Witness, explore, walk};
 pub use fault::{Blockage, Fault};
 pub use machine::{Frame, State};
-pub use memory::{Life, MemoryFault, ObjectFault, Origin};
+pub use memory::{Life, Memory, MemoryFault, ObjectFault, Origin};
 pub use observe::{Happening, Observer};
 pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use retell::{Listener, retell};

@@ -22,6 +22,13 @@ use crate::ir::{ObjectId, PointerLayout};
 /// So many of the latest conditions of a path are asked what a term can be.
 pub const MOST_CONDITIONS: usize = 32;
 
+/// An unknown value, and the variables that it is made of: each with the lowest bit at which it stands.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    pub term: TermId,
+    pub parts: Vec<(TermId, u32)>,
+}
+
 /// The terms of a symbolic execution, and the values they can have.
 pub struct Symbolic<'s> {
     pub terms: &'s mut Terms,
@@ -54,9 +61,15 @@ impl Symbolic<'_> {
     /// A symbol that takes only the given values: bits that are the same in all of them are constants, and bits
     /// that always equal each other are one variable. Zero, one and minus one need two variables, not 32.
     pub fn symbol(&mut self, values: Values) -> TermId {
+        self.symbol_of_parts(values).term
+    }
+
+    /// The same, with the variables that it is made of.
+    pub fn symbol_of_parts(&mut self, values: Values) -> Symbol {
         let columns = values.columns();
         let mut variables: FxHashMap<Column, TermId> = FxHashMap::default();
-        let mut symbol: Option<TermId> = None;
+        let mut parts = Vec::new();
+        let mut term: Option<TermId> = None;
         let mut low = 0;
         while low < columns.len() {
             // Neighbours of the same kind form one part.
@@ -68,19 +81,27 @@ impl Symbolic<'_> {
             let width = columns[low..].iter().take_while(same).count();
             let part = match column {
                 Column::Constant(bit) => self.terms.constant(width as u32, if bit { u128::MAX } else { 0 }),
-                Column::Free => self.terms.variable(width as u32),
+                Column::Free => {
+                    let variable = self.terms.variable(width as u32);
+                    parts.push((variable, low as u32));
+                    variable
+                }
                 Column::Pattern(_) => {
                     let terms = &mut *self.terms;
-                    let bit = *variables.entry(column).or_insert_with(|| terms.variable(1));
+                    let bit = *variables.entry(column).or_insert_with(|| {
+                        let variable = terms.variable(1);
+                        parts.push((variable, low as u32));
+                        variable
+                    });
                     terms.sign_extend(bit, width as u32)
                 }
             };
-            symbol = Some(symbol.map_or(part, |below| self.terms.concat(part, below)));
+            term = Some(term.map_or(part, |below| self.terms.concat(part, below)));
             low += width;
         }
-        let symbol = symbol.expect("a symbol has at least one bit");
-        self.values.set(symbol, values);
-        symbol
+        let term = term.expect("a symbol has at least one bit");
+        self.values.set(term, values);
+        Symbol { term, parts }
     }
 
     /// `condition ? yes : no`. Building the term may forget that it is one of a few values; those of the two
