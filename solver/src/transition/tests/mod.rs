@@ -1,0 +1,4 @@
+//! Transition systems against exhaustive exploration.
+
+mod explicit;
+mod search;
