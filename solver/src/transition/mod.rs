@@ -14,7 +14,9 @@
 //!
 //! Nothing here knows of programs.
 
+pub mod certificate;
 pub mod circuit;
+pub mod houdini;
 pub mod pdr;
 mod planted;
 pub mod simulation;

@@ -2,3 +2,5 @@
 
 mod explicit;
 mod search;
+mod small_systems;
+mod words;
