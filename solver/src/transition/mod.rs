@@ -14,6 +14,8 @@
 //!
 //! Nothing here knows of programs.
 
+pub mod aiger;
+pub mod btor2;
 pub mod certificate;
 pub mod circuit;
 pub mod houdini;
