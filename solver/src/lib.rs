@@ -33,6 +33,7 @@ mod stop;
 mod term;
 #[cfg(test)]
 mod tests;
+pub mod transition;
 
 pub use certify::{Certificate, CertifyError};
 pub use engine::EngineKind;

@@ -1,0 +1,111 @@
+//! Making an excluded cube larger, so that its clause says more.
+//!
+//! A literal may be left out if what remains is still not entered from outside, and still no first state. If a step does
+//! enter, its origin is a *counterexample to generalisation*; often that state is itself unreachable and can be excluded
+//! one frame earlier, after which the question is asked again. If not, the cube is joined with it (Hassan, Bradley and
+//! Somenzi, "Better generalization in IC3"). Literals that have seldom been of use in other clauses are left out first.
+
+use super::frames::{Cube, FOREVER};
+use super::questions::Induction;
+use super::search::Search;
+use crate::stop::StopReason;
+use crate::transition::circuit::LatchLiteral;
+use crate::transition::planted::planted;
+
+/// Counterexamples excluded for one literal.
+const COUNTEREXAMPLES: usize = 3;
+/// Counterexamples are excluded by clauses that are themselves generalised, but without looking at counterexamples.
+const DEPTH: usize = 1;
+
+/// A cube and the last frame at which it is known to be excluded.
+pub(super) struct Blocked {
+    pub cube: Cube,
+    pub until: usize,
+}
+
+impl Search<'_> {
+    /// What is left of the cube when all that can be left out is.
+    pub(super) fn generalised(
+        &mut self,
+        blocked: Blocked,
+        level: usize,
+        depth: usize,
+    ) -> Result<Blocked, StopReason> {
+        let mut best = blocked;
+        let mut order = best.cube.clone();
+        order.sort_by_key(|literal| (self.uses[literal.latch().index()], *literal));
+        let mut kept: Vec<LatchLiteral> = Vec::new();
+        for literal in order {
+            if best.cube.len() == 1 {
+                break;
+            }
+            if best.cube.binary_search(&literal).is_err() {
+                continue;
+            }
+            let smaller = best.cube.iter().copied().filter(|&other| other != literal).collect();
+            match self.blocked_without(smaller, &kept, level, depth)? {
+                Some(blocked) => best = blocked,
+                None => kept.push(literal),
+            }
+        }
+        Ok(best)
+    }
+
+    /// The cube or a larger one, if it can be excluded at that frame.
+    fn blocked_without(
+        &mut self,
+        mut cube: Cube,
+        kept: &[LatchLiteral],
+        level: usize,
+        depth: usize,
+    ) -> Result<Option<Blocked>, StopReason> {
+        let mut counterexamples = 0;
+        loop {
+            if !self.excludes_first_states(&cube) && !planted!(GeneralisationForgetsFirstStates) {
+                return Ok(None);
+            }
+            let model = match self.induction(&cube, level - 1)? {
+                Induction::Blocked { core, until } => {
+                    let cube = self.without_first_states(core, &cube);
+                    return Ok(Some(Blocked { cube, until }));
+                }
+                Induction::Predecessor(model) => model,
+            };
+            if depth >= DEPTH {
+                return Ok(None);
+            }
+            let origin = self.lifting.predecessors(&model, &cube);
+            if counterexamples < COUNTEREXAMPLES
+                && level > 1
+                && self.excludes_first_states(&origin)
+                && let Induction::Blocked { core, until } = self.induction(&origin, level - 2)?
+            {
+                counterexamples += 1;
+                let core = self.without_first_states(core, &origin);
+                let blocked = self.pushed(Blocked { cube: core, until })?;
+                let at = blocked.until.min(self.frontier);
+                let blocked = self.generalised(blocked, at, depth + 1)?;
+                self.learn(blocked);
+                continue;
+            }
+            counterexamples = 0;
+            let before = cube.len();
+            cube.retain(|literal| model.state[literal.latch().index()] == literal.value());
+            assert!(cube.len() < before, "a cube that is excluded has no state to step from");
+            if cube.is_empty() || kept.iter().any(|literal| cube.binary_search(literal).is_err()) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The same cube, as many frames further as no step leads into it.
+    pub(super) fn pushed(&mut self, mut blocked: Blocked) -> Result<Blocked, StopReason> {
+        while blocked.until != FOREVER && blocked.until < self.frontier {
+            match self.induction(&blocked.cube, blocked.until)? {
+                Induction::Blocked { until, .. } => blocked.until = until,
+                Induction::Predecessor(_) => break,
+            }
+        }
+        Ok(blocked)
+    }
+}
