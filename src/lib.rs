@@ -16,6 +16,7 @@ pub mod planted;
 #[cfg(not(feature = "planted-mistakes"))]
 mod planted;
 pub mod property;
+pub mod prove;
 pub mod reductions;
 pub mod relation;
 pub mod report;

@@ -93,6 +93,8 @@ mod selection {
         JoinsTakeTwoRounds,
         /// Any lock protects a cell, even if others use it under another one.
         AnyLockProtects,
+        /// A cell whose every access is under some lock counts as kept apart, though the locks differ.
+        AnyLockKeepsApart,
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 

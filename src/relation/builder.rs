@@ -121,8 +121,9 @@ pub(super) struct Builder<'a> {
     pub unrolled: &'a FxHashSet<(FunctionId, BlockId)>,
     cell_symbols: Vec<Option<Symbol>>,
     ended_symbols: Vec<Option<TermId>>,
-    /// Inputs by width; a step takes them in order, and all steps take the same ones, for only one happens at a time.
-    inputs: FxHashMap<u32, Vec<TermId>>,
+    /// Inputs of a thread by width; a step takes them in order, and all its steps take the same ones, for only one happens
+    /// at a time.
+    inputs: FxHashMap<(ThreadId, u32), Vec<TermId>>,
     inputs_taken: FxHashMap<u32, usize>,
     pub accesses: Vec<Access>,
     pub met: FxHashSet<FunctionId>,
@@ -214,7 +215,7 @@ impl<'a> Builder<'a> {
     /// A fresh value.
     pub fn input(&mut self, width: u32) -> TermId {
         let taken = self.inputs_taken.entry(width).or_default();
-        let inputs = self.inputs.entry(width).or_default();
+        let inputs = self.inputs.entry((self.thread, width)).or_default();
         if *taken == inputs.len() {
             inputs.push(self.terms.variable(width));
         }

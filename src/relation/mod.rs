@@ -21,10 +21,12 @@ mod objects;
 mod place;
 mod sharing;
 mod state;
+mod system;
 mod threads;
 
 pub use builder::{Destination, Failure, Interrupted, Start, Step, StepAccess, StepClaim, StepEnd};
 pub use company::Lock;
 pub use facts::{Cell, Facts, Object, Origin};
 pub use fixpoint::{Steps, find_steps};
+pub use system::{Bad, Cause, Control, Part, Relation, assemble, member};
 pub use place::{ChainId, PlaceId, Spot};

@@ -46,7 +46,7 @@ impl Piece {
         let last = self.low + (self.high.min(high) - self.low) / self.step * self.step;
         (first <= last).then(|| Piece::new(first, last, self.step))
     }
-    pub(super) fn is_constant(self) -> bool {
+    pub fn is_constant(self) -> bool {
         self.step == 0
     }
     pub fn count(self) -> u128 {
