@@ -1,0 +1,68 @@
+// expect: violated assert line=56
+// also: race
+
+/* Lamport's bakery for three threads, but nobody waits for those who are still choosing: one with a lower number may
+   come up with the same ticket afterwards, and go in too. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#define CUSTOMERS 3
+#define LAST_TICKET 4
+
+static atomic_bool choosing[CUSTOMERS];
+static atomic_int ticket[CUSTOMERS]; /* 0: none */
+static int served;
+static int names[CUSTOMERS] = {0, 1, 2};
+
+static bool draw_ticket(int self) {
+    int largest = 0;
+    choosing[self] = true;
+    for (int other = 0; other < CUSTOMERS; other++) {
+        int seen = ticket[other];
+        if (seen > largest)
+            largest = seen;
+    }
+    if (largest < LAST_TICKET)
+        ticket[self] = largest + 1;
+    choosing[self] = false;
+    return largest < LAST_TICKET;
+}
+
+static bool comes_before(int other, int self) {
+    int theirs = ticket[other], mine = ticket[self];
+    return theirs != 0 && (theirs < mine || (theirs == mine && other < self));
+}
+
+static void lock(int self) {
+    while (!draw_ticket(self))
+        ;
+    for (int other = 0; other < CUSTOMERS; other++) {
+        while (comes_before(other, self))
+            ;
+    }
+}
+
+static void unlock(int self) {
+    ticket[self] = 0;
+}
+
+static void *customer(void *name) {
+    int self = *(int *)name;
+    while (1) {
+        lock(self);
+        served = self;
+        assert(served == self);
+        unlock(self);
+    }
+}
+
+int main(void) {
+    pthread_t threads[CUSTOMERS];
+    for (int i = 0; i < CUSTOMERS; i++)
+        pthread_create(&threads[i], NULL, customer, &names[i]);
+    for (int i = 0; i < CUSTOMERS; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}

@@ -1,0 +1,51 @@
+// expect: violated assert line=39
+// also: race
+
+/* Dekker's algorithm, but who had to wait for its turn looks at the flag of the other no second time: `if` instead
+   of `while`. The other may be back inside by then. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+static atomic_bool wants[2];
+static atomic_int turn;
+static int inside;
+static int names[2] = {0, 1};
+
+static void lock(int self) {
+    int other = 1 - self;
+    wants[self] = true;
+    if (wants[other]) {
+        if (turn == other) {
+            wants[self] = false;
+            while (turn == other)
+                ;
+            wants[self] = true;
+        }
+    }
+}
+
+static void unlock(int self) {
+    turn = 1 - self;
+    wants[self] = false;
+}
+
+static void *worker(void *name) {
+    int self = *(int *)name;
+    while (1) {
+        lock(self);
+        inside = self;
+        assert(inside == self);
+        unlock(self);
+    }
+}
+
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, NULL, worker, &names[0]);
+    pthread_create(&second, NULL, worker, &names[1]);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}

@@ -1,0 +1,57 @@
+// expect: safe
+
+/* The lock of Mellor-Crummey and Scott: threads queue up behind each other, and each waits at its own node until its
+   predecessor hands over. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct node {
+    _Atomic(struct node *) next;
+    atomic_bool waiting;
+};
+
+static _Atomic(struct node *) tail;
+static struct node nodes[2];
+static int inside;
+
+static void lock(struct node *mine) {
+    mine->next = NULL;
+    mine->waiting = true;
+    struct node *predecessor = atomic_exchange(&tail, mine);
+    if (predecessor == NULL)
+        return;
+    predecessor->next = mine;
+    while (mine->waiting)
+        ;
+}
+
+static void unlock(struct node *mine) {
+    struct node *last = mine;
+    if (mine->next == NULL && atomic_compare_exchange_strong(&tail, &last, NULL))
+        return;
+    while (mine->next == NULL)
+        ;
+    struct node *successor = mine->next;
+    successor->waiting = false;
+}
+
+static void *worker(void *node) {
+    while (1) {
+        lock(node);
+        inside++;
+        assert(inside == 1);
+        inside--;
+        unlock(node);
+    }
+}
+
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, NULL, worker, &nodes[0]);
+    pthread_create(&second, NULL, worker, &nodes[1]);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}

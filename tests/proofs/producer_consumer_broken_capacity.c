@@ -1,0 +1,39 @@
+// expect: violated assert line=17
+
+/* A producer and two consumers, where the producer puts one item more into the store than there is room for. */
+#include <assert.h>
+#include <pthread.h>
+
+#define CAPACITY 3
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+static void *producer(void *unused) {
+    while (1) {
+        pthread_mutex_lock(&lock);
+        if (count <= CAPACITY)
+            count++;
+        assert(count > 0 && count <= CAPACITY);
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+static void *consumer(void *unused) {
+    while (1) {
+        pthread_mutex_lock(&lock);
+        if (count > 0) {
+            count--;
+            assert(count >= 0 && count < CAPACITY);
+        }
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, NULL, consumer, NULL);
+    pthread_create(&second, NULL, consumer, NULL);
+    producer(NULL);
+    return 0;
+}

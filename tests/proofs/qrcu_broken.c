@@ -1,0 +1,64 @@
+// expect: violated assert line=41
+// also: race
+
+/* Quick read-copy-update, but a reader counts itself in without looking whether the counter is still in use, and is
+   overlooked by an updater that has just seen it at zero. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+static atomic_int users[2] = {1, 0}; /* the updater keeps the current counter from being zero */
+static atomic_int epoch;
+static atomic_int version;
+static bool alive[2] = {true, false};
+
+static int read_lock(void) {
+    int mine = epoch;
+    atomic_fetch_add(&users[mine], 1);
+    return mine;
+}
+
+static void read_unlock(int mine) {
+    atomic_fetch_sub(&users[mine], 1);
+}
+
+static void synchronize(void) {
+    int old = epoch;
+    if (users[old] == 1)
+        return;
+    atomic_fetch_add(&users[1 - old], 1);
+    epoch = 1 - old;
+    atomic_fetch_sub(&users[old], 1);
+    while (users[old] > 0)
+        ;
+}
+
+static void *reader(void *unused) {
+    while (1) {
+        int mine = read_lock();
+        int current = version;
+        assert(alive[current]);
+        read_unlock(mine);
+    }
+}
+
+static void *updater(void *unused) {
+    while (1) {
+        int old = version;
+        alive[1 - old] = true;
+        version = 1 - old;
+        synchronize();
+        alive[old] = false;
+    }
+}
+
+int main(void) {
+    pthread_t threads[3];
+    pthread_create(&threads[0], NULL, updater, NULL);
+    pthread_create(&threads[1], NULL, reader, NULL);
+    pthread_create(&threads[2], NULL, reader, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}

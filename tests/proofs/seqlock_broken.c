@@ -1,0 +1,41 @@
+// expect: violated assert line=31
+
+/* A sequence lock whose readers look only whether the number has changed, not whether the writer is at work. */
+#include <assert.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_uint sequence;
+static atomic_uint left, right;
+
+static void *writer(void *unused) {
+    while (1) {
+        if (sequence == UINT_MAX - 1)
+            continue;
+        atomic_fetch_add(&sequence, 1);
+        atomic_fetch_add(&left, 1);
+        atomic_fetch_add(&right, 1);
+        atomic_fetch_add(&sequence, 1);
+    }
+}
+
+static void *reader(void *unused) {
+    while (1) {
+        unsigned before, one, other;
+        do {
+            before = sequence;
+            one = left;
+            other = right;
+        } while (sequence != before);
+        assert(one == other);
+    }
+}
+
+int main(void) {
+    pthread_t threads[3];
+    pthread_create(&threads[0], NULL, writer, NULL);
+    pthread_create(&threads[1], NULL, reader, NULL);
+    pthread_create(&threads[2], NULL, reader, NULL);
+    pthread_exit(NULL);
+}

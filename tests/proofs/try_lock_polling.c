@@ -1,0 +1,43 @@
+// expect: safe
+
+/* A thread that polls a mutex, and counts how often it was refused, next to one that waits for it. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int inside;
+static unsigned refused;
+
+static void use(void) {
+    inside++;
+    assert(inside == 1);
+    inside--;
+}
+
+static void *polling(void *unused) {
+    while (1) {
+        if (pthread_mutex_trylock(&lock) != 0) {
+            refused++;
+            continue;
+        }
+        use();
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+static void *waiting(void *unused) {
+    while (1) {
+        pthread_mutex_lock(&lock);
+        use();
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+int main(void) {
+    pthread_t first, second;
+    pthread_create(&first, NULL, polling, NULL);
+    pthread_create(&second, NULL, waiting, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}
