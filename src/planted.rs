@@ -95,6 +95,8 @@ mod selection {
         AnyLockProtects,
         /// A cell whose every access is under some lock counts as kept apart, though the locks differ.
         AnyLockKeepsApart,
+        /// What threads that ask for a lock find there is what is there between steps.
+        LocksAreFreeBetweenSteps,
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 

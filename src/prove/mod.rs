@@ -8,20 +8,38 @@ mod templates;
 use std::time::Instant;
 
 use bmc_solver::Stop;
-use bmc_solver::transition::{certificate, houdini, pdr, Circuit};
+use bmc_solver::transition::{Circuit, certificate, houdini, pdr};
 
 use crate::ir::{Program, PropertyId};
 use crate::relation::{Interrupted, assemble, find_steps};
 use narrowing::Narrow;
 
 /// For now: tells what it does.
-pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, most_threads: usize, stop: &Stop) -> Result<String, Interrupted> {
+pub fn prove(
+    program: &Program,
+    wanted: &dyn Fn(PropertyId) -> bool,
+    most_threads: usize,
+    stop: &Stop,
+) -> Result<String, Interrupted> {
     let began = Instant::now();
     let steps = find_steps(program, wanted, most_threads, stop)?;
-    eprintln!("steps {:?}: {} places, {} cells, {} threads", began.elapsed(), steps.steps.len(), steps.facts.cells.len(), steps.facts.threads.len());
+    eprintln!(
+        "steps {:?}: {} places, {} cells, {} threads",
+        began.elapsed(),
+        steps.steps.len(),
+        steps.facts.cells.len(),
+        steps.facts.threads.len()
+    );
     let mut relation = assemble(program, wanted, steps);
     let wide_bits: u32 = relation.system.state.iter().map(|s| relation.terms.width(s.variable)).sum();
-    eprintln!("assembled {:?}: {} variables, {wide_bits} bits, {} facts, {} bads, {} terms", began.elapsed(), relation.system.state.len(), relation.facts.len(), relation.bads.len(), relation.terms.len());
+    eprintln!(
+        "assembled {:?}: {} variables, {wide_bits} bits, {} facts, {} bads, {} terms",
+        began.elapsed(),
+        relation.system.state.len(),
+        relation.facts.len(),
+        relation.bads.len(),
+        relation.terms.len()
+    );
     let mut narrow = Narrow::of(&mut relation.terms, &relation.system, &relation.values, program.pointers);
     let narrow_bits: u32 = narrow.system.state.iter().map(|s| relation.terms.width(s.variable)).sum();
     let facts: Vec<_> = relation.facts.clone();
@@ -36,17 +54,36 @@ pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, most_thread
         }
     }
     let candidates = templates::candidates(program, &mut relation);
-    let narrow_candidates: Vec<_> = candidates.iter().map(|&c| narrow.narrow(&mut relation.terms, c)).collect();
-    let found = houdini::houdini(&mut relation.terms, &narrow.system, &known, &narrow_candidates, stop, &houdini::Options::default());
+    let narrow_candidates: Vec<_> =
+        candidates.iter().map(|&c| narrow.narrow(&mut relation.terms, c)).collect();
+    let found = houdini::houdini(
+        &mut relation.terms,
+        &narrow.system,
+        &known,
+        &narrow_candidates,
+        stop,
+        &houdini::Options::default(),
+    );
     let survivors = found.survivors().map(|s| s.to_vec()).unwrap_or(vec![false; candidates.len()]);
     let kept: Vec<_> = (0..candidates.len()).filter(|&i| survivors[i]).collect();
-    eprintln!("houdini {:?}: {} of {} candidates {:?}", began.elapsed(), kept.len(), candidates.len(), found.statistics);
+    eprintln!(
+        "houdini {:?}: {} of {} candidates {:?}",
+        began.elapsed(),
+        kept.len(),
+        candidates.len(),
+        found.statistics
+    );
     known.extend(kept.iter().map(|&i| narrow_candidates[i]));
     known.retain(|&k| k != bmc_solver::TermId::TRUE);
     known.sort_unstable();
     known.dedup();
     let circuit = Circuit::from_system(&relation.terms, &narrow.system, &known).reduced();
-    eprintln!("circuit {:?}: {} latches {} gates", began.elapsed(), circuit.latch_count(), circuit.gate_count());
+    eprintln!(
+        "circuit {:?}: {} latches {} gates",
+        began.elapsed(),
+        circuit.latch_count(),
+        circuit.gate_count()
+    );
     let options = pdr::Options { stop: stop.clone(), ..Default::default() };
     let report = pdr::prove(&circuit, &options, &mut |s| eprintln!("  {s:?}"));
     eprintln!("pdr {:?}: {:?}", began.elapsed(), report.statistics);

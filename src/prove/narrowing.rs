@@ -26,8 +26,7 @@ impl Narrow {
         let mut to_wide = Substitution::default();
         let mut symbols = Vec::with_capacity(wide.state.len());
         for (state, values) in wide.state.iter().zip(values) {
-            let values =
-                if values.is_none() { Values::constant(values.width, 0) } else { values.clone() };
+            let values = if values.is_none() { Values::constant(values.width, 0) } else { values.clone() };
             let mut words = Symbolic { terms, values: &mut known, pointers };
             let symbol = words.symbol_of_parts(values);
             to_narrow.set(state.variable, symbol.term);

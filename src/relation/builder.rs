@@ -21,7 +21,10 @@ use crate::symbolic::{Path, PersistentVec, Symbol, Symbolic};
 #[derive(Debug)]
 pub enum Interrupted {
     /// Something in the program that is not followed without bounds, and where it is.
-    Obstacle { what: String, span: Span },
+    Obstacle {
+        what: String,
+        span: Span,
+    },
     Stopped(StopReason),
 }
 
@@ -100,7 +103,9 @@ pub(super) struct Access {
     pub thread: ThreadId,
     pub writes: bool,
     pub company: Rc<Company>,
-    /// The locks that are held while it happens; in a section that is still open, what is known so far.
+    /// The locks that are held when the instruction begins or the section that it is part of.
+    pub held_before: Rc<Vec<Lock>>,
+    /// Those that are held then or when it ends; not known yet while a section is open.
     pub held: Option<Vec<Lock>>,
     /// Its place among the accesses of the step that may race.
     pub in_step: Option<usize>,

@@ -55,7 +55,10 @@ pub(super) enum Next {
     Continue,
     /// The path ends here.
     Stop,
-    Call { functions: Vec<(FunctionId, TermId)>, arguments: Vec<TermId> },
+    Call {
+        functions: Vec<(FunctionId, TermId)>,
+        arguments: Vec<TermId>,
+    },
 }
 
 impl Builder<'_> {
@@ -114,7 +117,10 @@ impl Builder<'_> {
         if let Some(Reverse(id)) = turn.again {
             let turns = top.begin_again(function, id);
             if turns > MOST_TURNS {
-                let what = format!("a loop in {} that makes threads or blocks, or is part of an atomic section", function.name);
+                let what = format!(
+                    "a loop in {} that makes threads or blocks, or is part of an atomic section",
+                    function.name
+                );
                 return Err(self.obstacle(what, function.loops[id.index()].span));
             }
             let head = Turn { block: function.loops[id.index()].first, again: None };
@@ -232,7 +238,11 @@ impl Builder<'_> {
             }
             Terminator::ExitProcess => self.end_process(state),
             Terminator::Unreachable => {
-                self.limit(&mut state, TermId::FALSE, "control comes to a place that the program calls unreachable");
+                self.limit(
+                    &mut state,
+                    TermId::FALSE,
+                    "control comes to a place that the program calls unreachable",
+                );
             }
         }
         Ok(())
@@ -304,8 +314,7 @@ impl Builder<'_> {
                 return Err(self.obstacle(format!("the recursion of {}", body.name), body.span));
             }
             let turns = turns_at(function, &top.turns, caller.block);
-            let spot =
-                Spot { chain: top.chain, turns, block: caller.block, instruction: caller.instruction };
+            let spot = Spot { chain: top.chain, turns, block: caller.block, instruction: caller.instruction };
             let thread = self.thread;
             let chain = self.facts.places.chain_of(Chain { thread, function: callee, caller: Some(spot) });
             state.registers = self.parameters(callee, &caller.arguments);
@@ -336,7 +345,11 @@ impl Builder<'_> {
     }
 
     /// The registers of a function that begins.
-    pub(super) fn parameters(&mut self, function: FunctionId, arguments: &[TermId]) -> PersistentVec<Option<TermId>> {
+    pub(super) fn parameters(
+        &mut self,
+        function: FunctionId,
+        arguments: &[TermId],
+    ) -> PersistentVec<Option<TermId>> {
         let body = self.program.function(function);
         let mut registers = PersistentVec::default();
         for (index, &register) in body.parameters.iter().enumerate() {

@@ -27,9 +27,19 @@ pub enum Origin {
     Nothing,
     Global(GlobalId),
     Function(FunctionId),
-    ThreadLocal { thread: ThreadId, global: GlobalId },
-    Local { chain: ChainId, turns: Turns, local: LocalId },
-    Block { made_at: Spot, contents: Contents },
+    ThreadLocal {
+        thread: ThreadId,
+        global: GlobalId,
+    },
+    Local {
+        chain: ChainId,
+        turns: Turns,
+        local: LocalId,
+    },
+    Block {
+        made_at: Spot,
+        contents: Contents,
+    },
     /// Not in memory: what a thread returns.
     Result(ThreadId),
 }
@@ -63,6 +73,9 @@ pub struct Cell {
     pub first: Option<u128>,
     /// Two threads may use it at the same time, one of them writing, and no lock keeps them apart.
     pub is_visible: bool,
+    /// A lock keeps accesses apart that are made before it is taken, in the section that takes it. So they find what others
+    /// have stored in the middle of their steps.
+    pub is_met_midway: bool,
     pub values: Growing,
 }
 
@@ -239,7 +252,15 @@ impl Facts {
         let width = (bytes * 8).min(128) as u32;
         let values = first.map_or(Values::none(width), |first| Values::constant(width, first));
         let values = Growing::new(values);
-        self.cells.push(Cell { object, offset, bytes, first, is_visible: false, values });
+        self.cells.push(Cell {
+            object,
+            offset,
+            bytes,
+            first,
+            is_visible: false,
+            is_met_midway: false,
+            values,
+        });
         self.objects[object.index()].cells.insert(offset, id);
         id
     }
@@ -279,14 +300,15 @@ impl Facts {
     fn cut(&mut self, object: ObjectId, at: u64) {
         let before = self.objects[object.index()].cells.range(..at).next_back();
         let Some((&start, &cell)) = before else { return };
-        let Cell { bytes, is_visible, .. } = self.cells[cell.index()];
+        let Cell { bytes, is_visible, is_met_midway, .. } = self.cells[cell.index()];
         if start + bytes <= at {
             return;
         }
         self.is_restructured = true;
         for (offset, bytes) in [(start, at - start), (at, start + bytes - at)] {
             let part = self.add_cell(object, offset, bytes);
-            self.cells[part.index()].is_visible = is_visible;
+            let part = &mut self.cells[part.index()];
+            (part.is_visible, part.is_met_midway) = (is_visible, is_met_midway);
         }
     }
 
@@ -309,6 +331,12 @@ impl Facts {
         let cell = &mut self.cells[cell.index()];
         self.is_restructured |= !cell.is_visible;
         cell.is_visible = true;
+    }
+
+    pub fn is_met_midway(&mut self, cell: CellId) {
+        let cell = &mut self.cells[cell.index()];
+        self.is_restructured |= !cell.is_met_midway;
+        cell.is_met_midway = true;
     }
 
     pub fn conduct(&self, spot: &Spot) -> Conduct {
@@ -338,13 +366,18 @@ impl Facts {
         self.is_restructured |= self.distrusted.insert(object);
     }
 
-    /// A cell holds one of these at the end of some step.
+    /// A cell holds one of these at the end of some step, or in the middle of one if others can see it there.
     pub fn holds(&mut self, cell: CellId, values: &Values) {
         self.has_grown |= self.cells[cell.index()].values.grow(values, self.number_limit);
     }
 
     /// A thread comes to a place like this.
-    pub fn arrives(&mut self, place: PlaceId, registers: Vec<BTreeMap<RegisterId, Values>>, company: &Company) {
+    pub fn arrives(
+        &mut self,
+        place: PlaceId,
+        registers: Vec<BTreeMap<RegisterId, Values>>,
+        company: &Company,
+    ) {
         if self.entries.len() <= place.index() {
             self.entries.resize_with(place.index() + 1, || None);
         }
@@ -394,7 +427,9 @@ impl Facts {
             Some(creator) if *creator == beside => company.created.contains(thread),
             // Whoever has ended may have created it before.
             Some(creator) => {
-                company.ended.contains(*creator) || *creator == ThreadId(0) || self.may_run(*creator, beside, company)
+                company.ended.contains(*creator)
+                    || *creator == ThreadId(0)
+                    || self.may_run(*creator, beside, company)
             }
         }
     }

@@ -81,7 +81,9 @@ impl Builder<'_> {
         let mut steps = Vec::new();
         while steps.len() < self.facts.places.count() {
             if steps.len() > MOST_PLACES {
-                return Err(self.obstacle(format!("more than {MOST_PLACES} places between steps"), self.here.1));
+                return Err(
+                    self.obstacle(format!("more than {MOST_PLACES} places between steps"), self.here.1)
+                );
             }
             steps.push(self.execute_step(PlaceId::new(steps.len()))?);
         }

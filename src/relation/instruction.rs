@@ -216,7 +216,9 @@ impl Builder<'_> {
         if state.section.is_some() {
             return self.follow_section_if(state, condition);
         }
-        if state.progress.is_noticed && self.words().values_on(&state.path, condition).as_constant() != Some(1) {
+        if state.progress.is_noticed
+            && self.words().values_on(&state.path, condition).as_constant() != Some(1)
+        {
             let mut failed = state.clone();
             let fails = self.terms.not(condition);
             failed.path.assume(&mut self.terms, fails);

@@ -12,6 +12,7 @@ use super::facts::{Conduct, Mover, Origin};
 use super::state::PathState;
 use crate::events::{CellId, Manner};
 use crate::ir::{self, ObjectId, PointerLayout, PropertyId};
+use crate::planted::planted;
 
 /// An address that could mean more places than this is given up.
 const MOST_TARGETS: usize = 4096;
@@ -118,6 +119,10 @@ impl Builder<'_> {
                 }
             };
             state.store.set(cell.index(), Some(new));
+            if self.facts.cells[cell.index()].is_met_midway && !planted!(LocksAreFreeBetweenSteps) {
+                let values = self.words().values_on(&state.path, new);
+                self.facts.holds(cell, &values);
+            }
             low += bits;
         }
     }
@@ -273,12 +278,15 @@ impl Builder<'_> {
                     self.step.accesses.push(StepAccess { cell, guard, writes, manner, held, span });
                     self.step.accesses.len() - 1
                 });
-                let held = state.section.is_none().then(|| state.company.held.clone());
                 let (thread, company) = (self.thread, Rc::clone(&state.company));
-                if let Some(section) = &mut state.section {
-                    Rc::make_mut(&mut section.accesses).push(self.accesses.len());
-                }
-                self.accesses.push(Access { cell, thread, writes, company, held, in_step });
+                let (held_before, held) = match &mut state.section {
+                    Some(section) => {
+                        Rc::make_mut(&mut section.accesses).push(self.accesses.len());
+                        (Rc::clone(&section.held_before), None)
+                    }
+                    None => (Rc::new(company.held.clone()), Some(company.held.clone())),
+                };
+                self.accesses.push(Access { cell, thread, writes, company, held_before, held, in_step });
             }
         }
         match &mut state.section {

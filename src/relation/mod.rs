@@ -28,5 +28,5 @@ pub use builder::{Destination, Failure, Interrupted, Start, Step, StepAccess, St
 pub use company::Lock;
 pub use facts::{Cell, Facts, Object, Origin};
 pub use fixpoint::{Steps, find_steps};
-pub use system::{Bad, Cause, Control, Part, Relation, assemble, member};
 pub use place::{ChainId, PlaceId, Spot};
+pub use system::{Bad, Cause, Control, Part, Relation, assemble, member};

@@ -8,6 +8,7 @@ use bmc_solver::TermId;
 
 use super::builder::{Builder, Interrupted};
 use super::facts::Origin;
+use super::liveness::is_computation;
 use super::memory::{Accessed, Purpose, Target};
 use super::place::Spot;
 use super::state::PathState;
@@ -105,8 +106,7 @@ impl Builder<'_> {
         };
         let pointer_bits = self.program.pointers.pointer_bits;
         let leads_there = |values: &Values| {
-            values.width == pointer_bits
-                && !values.meet(&Values::between(pointer_bits, low, high)).is_none()
+            values.width == pointer_bits && !values.meet(&Values::between(pointer_bits, low, high)).is_none()
         };
         let mut left = Vec::new();
         for index in 0..self.facts.cells.len() {
@@ -115,7 +115,9 @@ impl Builder<'_> {
             }
             left.push(self.stored(state, CellId::new(index)));
         }
-        left.extend(self.live_here.clone().into_iter().filter(|&term| self.terms.width(term) == pointer_bits));
+        left.extend(
+            self.live_here.clone().into_iter().filter(|&term| self.terms.width(term) == pointer_bits),
+        );
         for entry in self.facts.entries.iter().enumerate().filter_map(|(index, entry)| {
             let thread = self.facts.places.thread(super::place::PlaceId::new(index));
             entry.as_ref().filter(|_| thread != self.thread)
@@ -136,7 +138,11 @@ impl Builder<'_> {
                 self.terms.ult(high, word)
             };
             let leads_elsewhere = self.terms.or(is_below, is_above);
-            self.limit(state, leads_elsewhere, "a variable of a loop whose address is kept until it is declared again");
+            self.limit(
+                state,
+                leads_elsewhere,
+                "a variable of a loop whose address is kept until it is declared again",
+            );
         }
         Ok(())
     }
@@ -146,7 +152,9 @@ impl Builder<'_> {
         self.facts.places.running_at(&self.here.0).iter().any(|at| {
             let id = self.facts.places.chain(at.chain).function;
             let loops = self.program.function(id).loops.iter();
-            loops.filter(|lp| lp.first <= at.block && at.block <= lp.last).any(|lp| !self.is_unrolled(id, lp.first))
+            loops
+                .filter(|lp| lp.first <= at.block && at.block <= lp.last)
+                .any(|lp| !self.is_unrolled(id, lp.first))
         })
     }
 
@@ -171,7 +179,14 @@ impl Builder<'_> {
         }
     }
 
-    fn set_life(&mut self, state: &mut PathState, object: ObjectId, condition: TermId, life: u128, manner: Manner) {
+    fn set_life(
+        &mut self,
+        state: &mut PathState,
+        object: ObjectId,
+        condition: TermId,
+        life: u128,
+        manner: Manner,
+    ) {
         if !self.facts.objects[object.index()].is_mortal {
             return;
         }
@@ -188,7 +203,8 @@ impl Builder<'_> {
             Origin::Local { chain, local, .. } => {
                 let here = self.facts.places.running_at(&self.here.0);
                 let id = self.facts.places.chain(*chain).function;
-                !here.iter().any(|at| at.chain == *chain) || !lives_until_return(self.program.function(id), *local)
+                !here.iter().any(|at| at.chain == *chain)
+                    || !lives_until_return(self.program.function(id), *local)
             }
             Origin::ThreadLocal { thread, .. } => *thread != self.thread,
             _ => false,
@@ -240,7 +256,9 @@ impl Builder<'_> {
             };
             let users = self.facts.objects.iter().filter(|object| is_users(&object.origin)).count();
             if is_users(&self.facts.objects[object.index()].origin) && users > 1 {
-                return Err(self.obstacle("memory that is freed, and whose place another block may get", self.here.1));
+                return Err(
+                    self.obstacle("memory that is freed, and whose place another block may get", self.here.1)
+                );
             }
         }
         let accessed = Accessed { address, bytes: 0, access: Access::Plain, check };
@@ -309,8 +327,10 @@ fn lives_until_return(function: &Function, local: LocalId) -> bool {
         match block.instructions.iter().position(end) {
             None => true,
             Some(at) => {
+                let is_harmless =
+                    |one: &Instruction| matches!(one.op, Op::EndLife { .. }) || is_computation(&one.op);
                 matches!(block.terminator, Terminator::Return(_))
-                    && block.instructions[at..].iter().all(|one| !matches!(one.op, Op::Call { .. }))
+                    && block.instructions[at..].iter().all(is_harmless)
             }
         }
     })

@@ -176,9 +176,8 @@ impl Assembly<'_> {
                 controls.insert(0, Control::NotStarted);
             }
             let places = (0..self.facts.places.count()).map(PlaceId::new);
-            controls.extend(
-                places.filter(|place| self.facts.places.thread(*place) == thread).map(Control::At),
-            );
+            controls
+                .extend(places.filter(|place| self.facts.places.thread(*place) == thread).map(Control::At));
             let width = bits_for(controls.len());
             let values = Values::between(width, 0, controls.len() as u128 - 1);
             self.controls.push(controls);
@@ -294,7 +293,9 @@ impl Assembly<'_> {
                 self.number(ThreadId(0), Control::At(place))
             }
             Part::Control(thread) => self.number(thread, Control::NotStarted),
-            Part::Cell(cell) => self.facts.cells[cell.index()].first.unwrap_or(self.values[index].pieces()[0].low),
+            Part::Cell(cell) => {
+                self.facts.cells[cell.index()].first.unwrap_or(self.values[index].pieces()[0].low)
+            }
             Part::Register(..) => self.values[index].pieces().first().map_or(0, |piece| piece.low),
         };
         self.terms.constant(self.terms.width(self.variables[index]), value)
@@ -372,14 +373,16 @@ impl Assembly<'_> {
         let number = self.number(thread, Control::At(place));
         let number = self.terms.constant(self.terms.width(self.variables[control]), number);
         let mut assigned = vec![(control, number)];
-        let body = self.program.function(function);
-        for (position, &register) in body.parameters.iter().enumerate() {
-            let Some(&index) = self.variable_of.get(&Part::Register(chain, register)) else { continue };
+        let parameter = self.program.function(function).parameters.first().copied();
+        let entry = self.facts.entries[place.index()].as_ref().expect("a thread comes to its start");
+        let needed: Vec<RegisterId> = entry.registers[0].keys().copied().collect();
+        for register in needed {
+            let index = self.variable_of[&Part::Register(chain, register)];
             let width = self.terms.width(self.variables[index]);
-            let value = match position {
-                0 if self.terms.width(argument) >= width => self.terms.extract(argument, 0, width),
-                0 => self.terms.zero_extend(argument, width),
-                _ => self.terms.constant(width, 0),
+            let value = match parameter == Some(register) {
+                true if self.terms.width(argument) >= width => self.terms.extract(argument, 0, width),
+                true => self.terms.zero_extend(argument, width),
+                false => self.terms.constant(width, 0),
             };
             assigned.push((index, value));
         }
@@ -420,9 +423,10 @@ impl Assembly<'_> {
                     && one.cell == other.cell
                     && (one.writes || other.writes)
                     && (one.manner == Manner::Plain || other.manner == Manner::Plain)
-                    && !one.held.iter().any(|lock| {
-                        other.held.contains(lock) && !self.facts.distrusted.contains(&lock.0)
-                    });
+                    && !one
+                        .held
+                        .iter()
+                        .any(|lock| other.held.contains(lock) && !self.facts.distrusted.contains(&lock.0));
                 if !conflicts {
                     continue;
                 }
@@ -507,7 +511,8 @@ impl Assembly<'_> {
             }
         }
         for other in (1..self.controls.len()).map(ThreadId::new) {
-            let Some(creator) = self.facts.threads[other.index()].creator.filter(|creator| creator.0 > 0) else {
+            let Some(creator) = self.facts.threads[other.index()].creator.filter(|creator| creator.0 > 0)
+            else {
                 continue;
             };
             let [before, after] = [creator, other].map(|thread| self.is_at(thread, Control::NotStarted));
@@ -525,7 +530,11 @@ impl Assembly<'_> {
             Part::Register(chain, register) => {
                 let function = self.program.function(self.facts.places.chain(chain).function);
                 let name = function.register(register).name.as_deref().unwrap_or("");
-                format!("{}.{chain}.{}{register}.{name}", self.facts.places.chain(chain).thread, function.name)
+                format!(
+                    "{}.{chain}.{}{register}.{name}",
+                    self.facts.places.chain(chain).thread,
+                    function.name
+                )
             }
             Part::Cell(cell) => {
                 let cell = &self.facts.cells[cell.index()];

@@ -30,6 +30,7 @@ impl Builder<'_> {
                 return Ok(None);
             };
             self.begin_thread(state, thread, argument);
+            Rc::make_mut(&mut state.company).created.insert(thread);
             let guard = self.terms.and(state.path.guard(), condition);
             self.step.starts.push(Start { guard, thread, argument });
             let own = self.terms.constant(width, u128::from(thread.0) + 1);
