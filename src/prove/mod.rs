@@ -1,139 +1,178 @@
-//! Proofs without bounds.
+//! Proofs without bounds: an invariant of all states that a program can come to, found by engines and verified by a checker.
 //!
-//! Comes in: a program. Goes out: an invariant of all its states, which a checker has verified, or what stood in the way.
+//! Comes in: a program, and what must never happen. Goes out: that it never does, whatever the number of iterations and
+//! context switches, or what stood in the way. The path: the steps of the program as a transition system (`relation`);
+//! candidates for invariants (`templates`), of which those that are inductive are kept; the system with fewer bits
+//! (`narrowing`), in which the rest is found by property-directed reachability; and in the end the whole invariant, said
+//! of the system as it was before anything was left out, is verified with proofs that other code checks. Nothing is called
+//! proved that has not passed this.
+//!
+//! What is trusted: the steps themselves, and that others cannot notice the middle of one (`relation::sharing`).
 
 mod narrowing;
 mod templates;
 
-use std::time::Instant;
+use std::fmt;
 
-use bmc_solver::Stop;
-use bmc_solver::transition::{Circuit, certificate, houdini, pdr};
+use bmc_solver::transition::certificate::{self, Refusal, Summary};
+use bmc_solver::transition::{Circuit, Refutation, houdini, pdr};
+use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
-use crate::ir::{Program, PropertyId};
-use crate::relation::{Interrupted, assemble, find_steps};
+use crate::ir::{FunctionId, Program, PropertyId};
+use crate::relation::{Cause, Interrupted, Relation, assemble, find_steps};
+use crate::source::Span;
 use narrowing::Narrow;
 
-/// For now: tells what it does.
-pub fn prove(
-    program: &Program,
-    wanted: &dyn Fn(PropertyId) -> bool,
-    most_threads: usize,
-    stop: &Stop,
-) -> Result<String, Interrupted> {
-    let began = Instant::now();
-    let steps = find_steps(program, wanted, most_threads, stop)?;
-    eprintln!(
-        "steps {:?}: {} places, {} cells, {} threads",
-        began.elapsed(),
-        steps.steps.len(),
-        steps.facts.cells.len(),
-        steps.facts.threads.len()
-    );
-    let mut relation = assemble(program, wanted, steps);
-    let wide_bits: u32 = relation.system.state.iter().map(|s| relation.terms.width(s.variable)).sum();
-    eprintln!(
-        "assembled {:?}: {} variables, {wide_bits} bits, {} facts, {} bads, {} terms",
-        began.elapsed(),
-        relation.system.state.len(),
-        relation.facts.len(),
-        relation.bads.len(),
-        relation.terms.len()
-    );
-    let mut narrow = Narrow::of(&mut relation.terms, &relation.system, &relation.values, program.pointers);
-    let narrow_bits: u32 = narrow.system.state.iter().map(|s| relation.terms.width(s.variable)).sum();
-    let facts: Vec<_> = relation.facts.clone();
-    let mut known: Vec<_> = facts.iter().map(|&f| narrow.narrow(&mut relation.terms, f)).collect();
-    known.retain(|&k| k != bmc_solver::TermId::TRUE);
-    eprintln!("narrow {:?}: {narrow_bits} bits, {} known", began.elapsed(), known.len());
-    for bad in &relation.bads {
-        let possible = narrow.narrow(&mut relation.terms, bad.possible);
-        if possible != bmc_solver::TermId::FALSE {
-            let at = program.sources.locate(bad.span);
-            eprintln!("  bad: {:?} at {at:?}", bad.what);
-        }
+#[derive(Clone, Debug)]
+pub struct ProveOptions {
+    /// The program may create so many threads besides main; with more, nothing is said.
+    pub threads: usize,
+    pub solver: EngineKind,
+    pub seed: u64,
+    pub stop: Stop,
+}
+
+impl Default for ProveOptions {
+    fn default() -> ProveOptions {
+        ProveOptions { threads: 64, solver: EngineKind::default(), seed: 0, stop: Stop::new() }
     }
-    let candidates = templates::candidates(program, &mut relation);
-    let narrow_candidates: Vec<_> =
-        candidates.iter().map(|&c| narrow.narrow(&mut relation.terms, c)).collect();
-    let found = houdini::houdini(
-        &mut relation.terms,
-        &narrow.system,
-        &known,
-        &narrow_candidates,
-        stop,
-        &houdini::Options::default(),
-    );
-    let survivors = found.survivors().map(|s| s.to_vec()).unwrap_or(vec![false; candidates.len()]);
-    let kept: Vec<_> = (0..candidates.len()).filter(|&i| survivors[i]).collect();
-    eprintln!(
-        "houdini {:?}: {} of {} candidates {:?}",
-        began.elapsed(),
-        kept.len(),
-        candidates.len(),
-        found.statistics
-    );
-    known.extend(kept.iter().map(|&i| narrow_candidates[i]));
-    known.retain(|&k| k != bmc_solver::TermId::TRUE);
-    known.sort_unstable();
-    known.dedup();
-    let circuit = Circuit::from_system(&relation.terms, &narrow.system, &known).reduced();
-    eprintln!(
-        "circuit {:?}: {} latches {} gates",
-        began.elapsed(),
-        circuit.latch_count(),
-        circuit.gate_count()
-    );
-    let options = pdr::Options { stop: stop.clone(), ..Default::default() };
-    let report = pdr::prove(&circuit, &options, &mut |s| eprintln!("  {s:?}"));
-    eprintln!("pdr {:?}: {:?}", began.elapsed(), report.statistics);
-    match report.outcome {
-        pdr::Outcome::Proved { invariant } => {
-            let mut whole = facts;
-            whole.extend(kept.iter().map(|&i| candidates[i]));
-            for clause in &invariant {
-                let clause = circuit.clause_term(&mut relation.terms, &narrow.system, clause);
-                whole.push(narrow.widen(&mut relation.terms, clause));
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub enum Verdict {
+    Proved(Proof),
+    Unknown(Obstacle),
+}
+
+/// Nothing that was asked about can happen.
+#[derive(Debug)]
+pub struct Proof {
+    /// Parts of the invariant: what is known of values, candidates that were kept, clauses that were learnt.
+    pub facts: usize,
+    pub candidates: usize,
+    pub clauses: usize,
+    /// What the checker had to show, and with how much.
+    pub summary: Summary,
+    /// Functions that some run may enter.
+    pub met: Vec<FunctionId>,
+    /// It holds if the program creates no more threads than that besides main.
+    pub most_threads: Option<usize>,
+}
+
+/// Why there is no proof.
+#[derive(Debug)]
+pub enum Obstacle {
+    /// Something in the program is not followed without bounds.
+    NotFollowed { what: String, span: Span },
+    /// The system comes to something that must not happen. Whether the program does is for a replay to say.
+    Possible { what: Cause, span: Span, steps: usize },
+    /// A limit of time or memory; the variables of the state that were asked about last, the most frequent first.
+    Stopped { reason: StopReason, about: Vec<String> },
+    /// The checker does not accept the invariant: a mistake in here.
+    Refused(Refusal),
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::NotFollowed { what, .. } => write!(f, "{what} is not followed without bounds"),
+            Obstacle::Possible { what: Cause::NotFollowed(what), steps, .. } => {
+                write!(f, "{what}: possible after {steps} steps")
             }
-            let checked = certificate::check(&mut relation.terms, &relation.system, &whole, stop);
-            eprintln!("check {:?}", began.elapsed());
-            Ok(match checked {
-                Ok(summary) => format!("PROVED {} clauses, {summary:?}", invariant.len()),
-                Err(refusal) => {
-                    if let certificate::Refusal::Wrong { conjunct: Some(c), .. } = &refusal {
-                        eprintln!("failing: {}", show(&relation, whole[*c]));
-                    }
-                    format!("REFUSED {refusal:?}")
-                }
-            })
-        }
-        pdr::Outcome::Refuted(refutation) => {
-            let mut names: Vec<String> = Vec::new();
-            let _ = &refutation;
-            names.push("refuted".into());
-            Ok(names.join("\n"))
-        }
-        pdr::Outcome::Stopped(reason) => {
-            for latch in report.obstacles.iter().take(10) {
-                eprintln!("  obstacle {:?}", circuit.latch_name(*latch));
+            Obstacle::Possible { what: Cause::Property(property), steps, .. } => {
+                write!(f, "{property} can be violated after {steps} steps")
             }
-            Ok(format!("UNKNOWN {reason}"))
+            Obstacle::Stopped { reason, .. } => write!(f, "{reason}"),
+            Obstacle::Refused(refusal) => write!(f, "the invariant was not accepted: {refusal}"),
         }
     }
 }
 
-fn show(relation: &crate::relation::Relation, term: bmc_solver::TermId) -> String {
-    use bmc_solver::Node;
-    if let Some(state) = relation.system.state.iter().find(|s| s.variable == term) {
-        return state.name.clone();
-    }
-    match relation.terms.node(term) {
-        Node::Constant(c) => format!("{c:#x}"),
-        node => {
-            let name = format!("{node:?}");
-            let name = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("").to_string();
-            let operands: Vec<String> = node.operands().map(|o| show(relation, o)).collect();
-            format!("({name} {})", operands.join(" "))
+/// Tries to prove that none of the properties for which `wanted` holds is ever violated.
+pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &ProveOptions) -> Verdict {
+    let steps = match find_steps(program, wanted, options.threads, &options.stop) {
+        Ok(steps) => steps,
+        Err(Interrupted::Obstacle { what, span }) => {
+            return Verdict::Unknown(Obstacle::NotFollowed { what, span });
         }
+        Err(Interrupted::Stopped(reason)) => return stopped(reason),
+    };
+    let mut relation = assemble(program, wanted, steps);
+    let terms = &mut relation.terms;
+    let mut narrow = Narrow::of(terms, &relation.system, &relation.values, program.pointers);
+    let facts = relation.facts.clone();
+    let mut known: Vec<TermId> = facts.iter().map(|&fact| narrow.narrow(terms, fact)).collect();
+    let candidates = templates::candidates(&mut relation);
+    let terms = &mut relation.terms;
+    let of_narrow: Vec<TermId> = candidates.iter().map(|&one| narrow.narrow(terms, one)).collect();
+    let how = houdini::Options { engine: options.solver, seed: options.seed, ..Default::default() };
+    let found = houdini::houdini(terms, &narrow.system, &known, &of_narrow, &options.stop, &how);
+    let Some(survives) = found.survivors() else {
+        return stopped(found.stopped.expect("a search that was not stopped has survivors"));
+    };
+    let kept: Vec<usize> = (0..candidates.len()).filter(|&index| survives[index]).collect();
+    known.extend(kept.iter().map(|&index| of_narrow[index]));
+    known.retain(|&one| one != TermId::TRUE);
+    known.sort_unstable();
+    known.dedup();
+
+    let circuit = Circuit::from_system(terms, &narrow.system, &known).reduced();
+    let how = pdr::Options {
+        engine: options.solver,
+        seed: options.seed,
+        stop: options.stop.clone(),
+        ..Default::default()
+    };
+    let report = pdr::prove(&circuit, &how, &mut |_| {});
+    let clauses = match report.outcome {
+        pdr::Outcome::Proved { invariant } => invariant,
+        pdr::Outcome::Refuted(refutation) => {
+            return Verdict::Unknown(what_happens(&mut relation, &mut narrow, &circuit, &refutation));
+        }
+        pdr::Outcome::Stopped(reason) => {
+            let names = report.obstacles.iter().filter_map(|&latch| circuit.latch_name(latch));
+            let about = names.map(str::to_string).collect();
+            return Verdict::Unknown(Obstacle::Stopped { reason, about });
+        }
+    };
+    let mut invariant = facts.clone();
+    invariant.extend(kept.iter().map(|&index| candidates[index]));
+    for clause in &clauses {
+        let clause = circuit.clause_term(terms, &narrow.system, clause);
+        invariant.push(narrow.widen(terms, clause));
     }
+    match certificate::check(terms, &relation.system, &invariant, &options.stop) {
+        Ok(summary) => Verdict::Proved(Proof {
+            facts: facts.len(),
+            candidates: kept.len(),
+            clauses: clauses.len(),
+            summary,
+            met: relation.met,
+            most_threads: relation.is_cut_at_threads.then_some(options.threads),
+        }),
+        Err(Refusal::Stopped { reason, .. }) => stopped(reason),
+        Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
+    }
+}
+
+fn stopped(reason: StopReason) -> Verdict {
+    Verdict::Unknown(Obstacle::Stopped { reason, about: Vec::new() })
+}
+
+/// What the last state of a run shows.
+fn what_happens(
+    relation: &mut Relation,
+    narrow: &mut Narrow,
+    circuit: &Circuit,
+    refutation: &Refutation,
+) -> Obstacle {
+    let terms = &mut relation.terms;
+    let possible: Vec<TermId> = relation.bads.iter().map(|bad| narrow.narrow(terms, bad.possible)).collect();
+    let run = circuit.run_of_system(&relation.terms, &narrow.system, refutation);
+    let last = run.last().expect("a refutation has a step");
+    let mut evaluator = Evaluator::new(&relation.terms, last);
+    let happens = possible.iter().position(|&possible| evaluator.value(possible) == 1);
+    let bad = &relation.bads[happens.expect("the system is bad where one of its bads is")];
+    Obstacle::Possible { what: bad.what.clone(), span: bad.span, steps: run.len() }
 }

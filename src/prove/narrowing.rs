@@ -12,8 +12,6 @@ use crate::symbolic::Symbolic;
 
 pub struct Narrow {
     pub system: System,
-    /// By variable of the narrow system: the one of the wide system, and its lowest bit there.
-    pub origins: Vec<(usize, u32)>,
     to_narrow: Substitution,
     to_wide: Substitution,
 }
@@ -33,8 +31,7 @@ impl Narrow {
             symbols.push(symbol);
         }
         let mut state = Vec::new();
-        let mut origins = Vec::new();
-        for (index, (of_wide, symbol)) in wide.state.iter().zip(&symbols).enumerate() {
+        for (of_wide, symbol) in wide.state.iter().zip(&symbols) {
             if symbol.parts.is_empty() {
                 continue;
             }
@@ -45,7 +42,6 @@ impl Narrow {
                 let next = terms.extract(next, low, width);
                 let name = format!("{}@{low}", of_wide.name);
                 state.push(StateVariable { variable, first, next, name });
-                origins.push((index, low));
                 let bits = terms.extract(of_wide.variable, low, width);
                 to_wide.set(variable, bits);
             }
@@ -54,7 +50,7 @@ impl Narrow {
         let constraint = to_narrow.of(terms, wide.constraint);
         let bad = to_narrow.of(terms, wide.bad);
         let system = System { state, cases, constraint, bad };
-        Narrow { system, origins, to_narrow, to_wide }
+        Narrow { system, to_narrow, to_wide }
     }
 
     /// Of a term over the variables of the wide system, what is left of it.

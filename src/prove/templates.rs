@@ -2,10 +2,10 @@
 
 use bmc_solver::TermId;
 
-use crate::ir::{Program, ThreadId};
+use crate::ir::ThreadId;
 use crate::relation::{Control, Part, Relation};
 
-pub fn candidates(_program: &Program, relation: &mut Relation) -> Vec<TermId> {
+pub fn candidates(relation: &mut Relation) -> Vec<TermId> {
     let mut found = Vec::new();
     // Two threads are never at these two places.
     let mut places = Vec::new();

@@ -28,13 +28,6 @@ pub enum Interrupted {
     Stopped(StopReason),
 }
 
-/// Properties that make a difference to what a step is.
-#[derive(Clone, Copy)]
-pub(super) struct LooksFor {
-    pub races: bool,
-    pub deadlocks: bool,
-}
-
 /// Where a path of a step leaves the thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Destination {
@@ -114,7 +107,8 @@ pub(super) struct Access {
 pub(super) struct Builder<'a> {
     pub program: &'a Program,
     pub wanted: &'a dyn Fn(PropertyId) -> bool,
-    pub looks_for: LooksFor,
+    /// A step must begin where a thread waits, so that it is seen to stand there.
+    pub looks_for_deadlocks: bool,
     /// The program may create so many threads besides main.
     pub most_threads: usize,
     pub stop: StopWatch,
@@ -154,16 +148,15 @@ impl<'a> Builder<'a> {
         facts: &'a mut Facts,
         unrolled: &'a FxHashSet<(FunctionId, BlockId)>,
     ) -> Builder<'a> {
-        let looks_for = |kind| {
-            let mut all = program.properties.iter().enumerate();
-            all.any(|(index, property)| property.kind == kind && wanted(PropertyId::new(index)))
+        let is_deadlock = |(index, property): (usize, &Property)| {
+            property.kind == PropertyKind::Deadlock && wanted(PropertyId::new(index))
         };
-        let (races, deadlocks) = (looks_for(PropertyKind::Race), looks_for(PropertyKind::Deadlock));
+        let looks_for_deadlocks = program.properties.iter().enumerate().any(is_deadlock);
         let nowhere = Spot { chain: ChainId(0), turns: Vec::new(), block: BlockId(0), instruction: 0 };
         Builder {
             program,
             wanted,
-            looks_for: LooksFor { races, deadlocks },
+            looks_for_deadlocks,
             most_threads,
             stop: stop.watch(),
             facts,

@@ -196,7 +196,7 @@ impl Builder<'_> {
         let conduct = self.facts.conduct(spot);
         let progress = state.progress;
         (progress.is_past_event && !conduct.mover.is_left)
-            || (conduct.waits && progress.has_moved && self.looks_for.deadlocks)
+            || (conduct.waits && progress.has_moved && self.looks_for_deadlocks)
             || (conduct.may_fail && progress.is_noticed)
     }
 
