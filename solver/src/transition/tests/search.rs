@@ -11,7 +11,7 @@ fn outcome(circuit: &Circuit, options: &Options) -> Outcome {
 }
 
 /// What is wrong with the answer about a circuit.
-fn mistake_about(circuit: &Circuit, options: &Options) -> Option<String> {
+pub(super) fn mistake_about(circuit: &Circuit, options: &Options) -> Option<String> {
     let explicit = Explicit::new(circuit);
     match (outcome(circuit, options), explicit.shortest_refutation()) {
         (Outcome::Proved { .. }, Some(length)) => Some(format!("refuted in {length} steps, not proved")),
