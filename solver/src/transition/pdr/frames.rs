@@ -52,7 +52,9 @@ impl Frames {
     }
 
     pub fn contains(&self, cube: &Cube, level: usize) -> bool {
-        self.at(level).any(|known| known == cube)
+        let signature = signature(cube);
+        let excluded = if level == FOREVER { &self.forever } else { &self.levels[level] };
+        excluded.iter().any(|known| known.signature == signature && known.cube == *cube)
     }
 
     /// The last frame at which the whole cube is excluded by one clause, if there is one from `level` on.
