@@ -69,6 +69,7 @@ impl Frames {
 
     /// Excludes the cube up to that frame, and forgets what that makes superfluous.
     pub fn exclude(&mut self, cube: Cube, level: usize) {
+        debug_assert!(cube.is_sorted(), "{cube:?} is not sorted");
         let signature = signature(&cube);
         let is_new = |known: &Excluded| signature & !known.signature != 0 || !is_subset(&cube, &known.cube);
         let weaker = self.levels.len().min(level.saturating_add(1));
