@@ -11,6 +11,8 @@
 //! together, and adds what the gates alone would hide from an engine (`congruence`); the [`Terms`] belong to the
 //! caller, who must always pass the same store to one solver.
 //!
+//! [`transition`] asks further: what a system of states and steps can ever get to.
+//!
 //! An answer "no model" can be certified ([`Solver::certify`]): an engine logs a proof, and [`proof`] checks it.
 //!
 //! Operators are total, as in SMT-LIB: unsigned division by zero gives all ones, the remainder by zero the

@@ -113,7 +113,6 @@ impl From<AigLit> for Signal {
 }
 
 /// Latches, inputs that are fresh in each step, and what must never be possible. Runs are those of a [`System`].
-#[derive(Default)]
 pub struct Circuit {
     pub(crate) graph: Aig,
     pub(crate) inputs: Vec<Signal>,
@@ -126,9 +125,24 @@ pub struct Circuit {
     pub(crate) input_origins: Vec<(TermId, u32)>,
 }
 
+impl Default for Circuit {
+    fn default() -> Circuit {
+        Circuit {
+            graph: Aig::new(),
+            inputs: Vec::new(),
+            latches: Vec::new(),
+            bads: Vec::new(),
+            constraints: Vec::new(),
+            known: Vec::new(),
+            input_origins: Vec::new(),
+        }
+    }
+}
+
 impl Circuit {
+    /// No latch, no input, and nothing that is bad.
     pub fn new() -> Circuit {
-        Circuit { graph: Aig::new(), ..Circuit::default() }
+        Circuit::default()
     }
 
     /// The circuit of a system, of which `known` holds in all states of all runs: terms of width 1 over state

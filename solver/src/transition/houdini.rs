@@ -18,6 +18,9 @@ use crate::term::{Node, Substitution, TermId, Terms};
 use crate::transition::planted::planted;
 use crate::transition::system::System;
 
+/// The stop is asked for after so many candidates.
+const CANDIDATES_BETWEEN_QUESTIONS: usize = 32;
+
 #[derive(Clone, Debug)]
 pub struct Options {
     pub engine: EngineKind,
@@ -131,7 +134,7 @@ impl Search<'_> {
         let mut questions: Vec<Questions> = Vec::new();
         for &case in &cases {
             // Those that the first question of an earlier case has dropped do not even get translated.
-            let mut of_case = self.questions_of_case(case);
+            let mut of_case = self.questions_of_case(case)?;
             self.settle(&mut of_case)?;
             questions.push(of_case);
         }
@@ -146,6 +149,14 @@ impl Search<'_> {
         }
         self.statistics.dropped_by_steps = self.dropped() - self.statistics.dropped_at_first;
         Ok(())
+    }
+
+    /// Between candidates, of which some take long to translate.
+    fn ask_to_stop(&self, count: usize) -> Result<(), StopReason> {
+        if !count.is_multiple_of(CANDIDATES_BETWEEN_QUESTIONS) {
+            return Ok(());
+        }
+        self.stop.requested().map_or(Ok(()), Err)
     }
 
     fn dropped(&self) -> usize {
@@ -173,7 +184,8 @@ impl Search<'_> {
             }
         }
         let mut open = Vec::new();
-        for index in self.left() {
+        for (count, index) in self.left().into_iter().enumerate() {
+            self.ask_to_stop(count)?;
             match first.of(self.terms, self.candidates[index]) {
                 TermId::TRUE => {}
                 TermId::FALSE => self.survives[index] = false,
@@ -185,7 +197,7 @@ impl Search<'_> {
             let known = first.of(self.terms, known);
             questions.solver.assert(self.terms, known);
         }
-        self.add_groups(&mut questions, &open);
+        self.add_groups(&mut questions, &open)?;
         while let Some(assignment) = self.model(&mut questions)? {
             let mut evaluator = Evaluator::new(self.terms, &assignment);
             for &(index, holds) in &open {
@@ -195,7 +207,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn questions_of_case(&mut self, case: TermId) -> Questions {
+    fn questions_of_case(&mut self, case: TermId) -> Result<Questions, StopReason> {
         let mut before = Substitution::default();
         let fixed = self.fixed_by(case);
         for &(variable, value) in &fixed {
@@ -218,7 +230,8 @@ impl Search<'_> {
         }
         let mut switches = vec![None; self.candidates.len()];
         let mut open = Vec::new();
-        for index in self.left() {
+        for (count, index) in self.left().into_iter().enumerate() {
+            self.ask_to_stop(count)?;
             let holds_before = before.of(self.terms, self.candidates[index]);
             let holds_after = after.of(self.terms, self.candidates[index]);
             switches[index] = Some(holds_before);
@@ -228,8 +241,8 @@ impl Search<'_> {
             }
         }
         let mut questions = Questions { solver, before: switches, groups: Vec::new() };
-        self.add_groups(&mut questions, &open);
-        questions
+        self.add_groups(&mut questions, &open)?;
+        Ok(questions)
     }
 
     /// Variables that the case gives a value: it is a conjunction of such equations, perhaps with other conditions.
@@ -257,11 +270,12 @@ impl Search<'_> {
         fixed
     }
 
-    fn add_groups(&mut self, questions: &mut Questions, open: &[(usize, TermId)]) {
+    fn add_groups(&mut self, questions: &mut Questions, open: &[(usize, TermId)]) -> Result<(), StopReason> {
         for chunk in open.chunks(self.options.candidates_per_question.max(1)) {
             let mut one_fails = Vec::new();
             let mut members = Vec::new();
-            for &(index, holds) in chunk {
+            for (count, &(index, holds)) in chunk.iter().enumerate() {
+                self.ask_to_stop(count)?;
                 let is_this = self.terms.variable(1);
                 let (not_this, fails) = (self.terms.not(is_this), self.terms.not(holds));
                 let clause = self.terms.or(not_this, fails);
@@ -275,6 +289,7 @@ impl Search<'_> {
             questions.solver.assert(self.terms, clause);
             questions.groups.push(Group { one_fails: switch, members, settled_at: None });
         }
+        Ok(())
     }
 
     /// Drops candidates until there is no step of this case that violates one.

@@ -52,7 +52,9 @@ impl Frames {
     }
 
     pub fn contains(&self, cube: &Cube, level: usize) -> bool {
-        self.at(level).any(|known| known == cube)
+        let signature = signature(cube);
+        let excluded = if level == FOREVER { &self.forever } else { &self.levels[level] };
+        excluded.iter().any(|known| known.signature == signature && known.cube == *cube)
     }
 
     /// The last frame at which the whole cube is excluded by one clause, if there is one from `level` on.
@@ -67,6 +69,7 @@ impl Frames {
 
     /// Excludes the cube up to that frame, and forgets what that makes superfluous.
     pub fn exclude(&mut self, cube: Cube, level: usize) {
+        debug_assert!(cube.is_sorted(), "{cube:?} is not sorted");
         let signature = signature(&cube);
         let is_new = |known: &Excluded| signature & !known.signature != 0 || !is_subset(&cube, &known.cube);
         let weaker = self.levels.len().min(level.saturating_add(1));

@@ -7,6 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use bitvec::prelude::*;
+
 use super::frames::Cube;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,7 +16,7 @@ pub(super) struct ObligationId(u32);
 
 pub(super) struct Obligation {
     pub cube: Cube,
-    pub inputs: Vec<bool>,
+    pub inputs: BitBox,
     /// Where the inputs lead; `None` if they are what is bad.
     pub successor: Option<ObligationId>,
     /// Number of steps to what is bad.
@@ -32,12 +34,13 @@ impl Obligations {
     pub fn add(
         &mut self,
         cube: Cube,
-        inputs: Vec<bool>,
+        inputs: &[bool],
         successor: Option<ObligationId>,
         level: usize,
     ) -> ObligationId {
         let id = ObligationId(u32::try_from(self.all.len()).expect("fewer than 2^32 obligations"));
         let depth = successor.map_or(0, |successor| self.get(successor).depth + 1);
+        let inputs = inputs.iter().collect::<BitVec>().into_boxed_bitslice();
         self.all.push(Obligation { cube, inputs, successor, depth });
         self.put(id, level);
         id

@@ -5,6 +5,9 @@
 //! carries: if none before frame `j` was, the clause holds up to `j + 1`, and if none at all was, for ever. The clause
 //! that a question is about is added behind a switch of its own, which is thrown off for good afterwards. When many
 //! have been, a new engine starts without the rubbish.
+//!
+//! An engine for each frame, which needs fewer switches and forgets less, takes 1.2 times as long on the systems that are
+//! measured in `generalising`, and up to 3 times on those with many frames. It would also need as many copies of the step.
 
 use super::encoding::{Condition, Encoding};
 use super::frames::{Cube, FOREVER, Frames};
@@ -14,7 +17,8 @@ use crate::stop::{Stop, StopReason};
 use crate::transition::circuit::{Circuit, LatchId, LatchLiteral};
 use crate::transition::planted::planted;
 
-/// So many questions with a clause of their own before the engine is replaced.
+/// So many questions with a clause of their own before the engine is replaced. A quarter of it takes about as long, five
+/// times as many up to 3 times as long.
 const QUESTIONS_PER_ENGINE: usize = 2000;
 
 /// A state and inputs that the constraints allow in it.

@@ -52,7 +52,7 @@ impl<'a> Search<'a> {
     pub fn run(&mut self, progress: &mut dyn FnMut(&Statistics)) -> Result<Outcome, StopReason> {
         if let Some(model) = self.questions.bad_state(0)? {
             let cube = self.lifting.bad_states(&model);
-            let only = self.obligations.add(cube, model.inputs, None, 0);
+            let only = self.obligations.add(cube, &model.inputs, None, 0);
             return Ok(self.refutation(only));
         }
         loop {
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
             }
             while let Some(model) = self.questions.bad_state(self.frontier)? {
                 let cube = self.lifting.bad_states(&model);
-                let refutation = match self.oblige(cube, model, None, self.frontier) {
+                let refutation = match self.oblige(cube, &model, None, self.frontier) {
                     Some(refutation) => Some(refutation),
                     None => self.meet_obligations(progress)?,
                 };
@@ -144,12 +144,12 @@ impl<'a> Search<'a> {
     fn oblige(
         &mut self,
         cube: Cube,
-        model: Model,
+        model: &Model,
         successor: Option<ObligationId>,
         level: usize,
     ) -> Option<Outcome> {
         let is_first = !self.excludes_first_states(&cube);
-        let id = self.obligations.add(cube, model.inputs, successor, level);
+        let id = self.obligations.add(cube, &model.inputs, successor, level);
         is_first.then(|| self.refutation(id))
     }
 
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
                 Induction::Predecessor(model) => {
                     self.obligations.put(id, level);
                     let origin = self.lifting.predecessors(&model, &cube);
-                    if let Some(refutation) = self.oblige(origin, model, Some(id), level - 1) {
+                    if let Some(refutation) = self.oblige(origin, &model, Some(id), level - 1) {
                         return Ok(Some(refutation));
                     }
                 }
@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
         let mut next = Some(id);
         while let Some(id) = next {
             let obligation = self.obligations.get(id);
-            steps.push(obligation.inputs.clone());
+            steps.push(obligation.inputs.iter().by_vals().collect());
             next = obligation.successor;
         }
         Outcome::Refuted(Refutation { first, steps })

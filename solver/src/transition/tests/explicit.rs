@@ -68,19 +68,20 @@ impl<'a> Explicit<'a> {
         (0..self.steps.len()).filter(|&state| self.steps[state].1).filter_map(|state| distances[state]).min()
     }
 
-    /// Whether the states in which `holds` include the first ones, are closed under steps and none is bad.
-    pub fn is_inductive_and_safe(&self, holds: impl Fn(&[bool]) -> bool) -> bool {
-        let states = 0..self.steps.len();
-        let inside: Vec<bool> = states.map(|state| holds(&bits(state, self.circuit.latch_count()))).collect();
+    /// Whether the states in which the clauses hold include the first ones and, among those that are known to be all
+    /// there are, are closed under steps and none is bad.
+    pub fn is_proof(&self, clauses: &[Clause], known: &[Clause]) -> bool {
+        let where_all_hold = |clauses: &[Clause]| -> Vec<bool> {
+            let states = (0..self.steps.len()).map(|state| bits(state, self.circuit.latch_count()));
+            states.map(|state| clauses.iter().all(|clause| holds(clause, &state))).collect()
+        };
+        let (inside, possible) = (where_all_hold(clauses), where_all_hold(known));
         (0..self.steps.len()).all(|state| {
             let (following, is_bad) = &self.steps[state];
             let first_is_inside = inside[state] || !self.is_first(state);
-            first_is_inside && (!inside[state] || !is_bad && following.iter().all(|&next| inside[next]))
+            let is_left = inside[state] && possible[state] && following.iter().any(|&next| !inside[next]);
+            first_is_inside && !is_left && !(inside[state] && possible[state] && *is_bad)
         })
-    }
-
-    pub fn is_proof(&self, clauses: &[Clause]) -> bool {
-        self.is_inductive_and_safe(|state| clauses.iter().all(|clause| holds(clause, state)))
     }
 }
 

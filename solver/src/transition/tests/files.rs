@@ -89,6 +89,19 @@ fn outputs_are_bad_only_if_nothing_else_is() {
 }
 
 #[test]
+fn the_half_adder_of_the_specification_reads_the_same_in_both_formats() {
+    let text = read(b"aag 7 2 0 2 3\n2\n4\n6\n12\n6 13 15\n12 2 4\n14 3 5\ni0 x\ni1 y\no0 s\no1 c\n");
+    let binary =
+        read(b"aig 5 2 0 2 3\n10\n6\n\x02\x02\x03\x02\x01\x02i0 x\ni1 y\no0 s\no1 c\nc\nhalf adder\n");
+    assert_same(&text, &binary);
+    for (x, y) in [(false, false), (false, true), (true, false), (true, true)] {
+        let values = binary.values(&[], &[x, y]);
+        let outputs: Vec<bool> = binary.bads.iter().map(|output| values.of(output.edge)).collect();
+        assert_eq!(outputs, [x ^ y, x && y]);
+    }
+}
+
+#[test]
 fn broken_files_are_refused_with_the_place_where_they_are_broken() {
     let cases: &[(&[u8], Place, &str)] = &[
         (b"", Place::Line(1), "begins with `aag` or `aig`"),

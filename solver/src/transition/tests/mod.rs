@@ -4,6 +4,9 @@ mod explicit;
 mod families;
 mod files;
 mod known_answers;
+#[cfg(feature = "planted-mistakes")]
+mod planted;
 mod search;
 mod small_systems;
 mod words;
+mod words_in_files;

@@ -1,26 +1,23 @@
 //! The search against exploring all states, on random circuits and with all engines.
 
 use super::explicit::{Explicit, random_circuit, random_known};
-use crate::EngineKind;
+use super::families::ticket_lock;
 use crate::tests::Random;
 use crate::transition::circuit::Circuit;
 use crate::transition::pdr::{self, Options, Outcome};
+use crate::{EngineKind, Stop, StopReason};
 
 fn outcome(circuit: &Circuit, options: &Options) -> Outcome {
     pdr::prove(circuit, options, &mut |_| {}).outcome
 }
 
 /// What is wrong with the answer about a circuit.
-fn mistake_about(circuit: &Circuit, options: &Options) -> Option<String> {
+pub(super) fn mistake_about(circuit: &Circuit, options: &Options) -> Option<String> {
     let explicit = Explicit::new(circuit);
     match (outcome(circuit, options), explicit.shortest_refutation()) {
         (Outcome::Proved { .. }, Some(length)) => Some(format!("refuted in {length} steps, not proved")),
-        (Outcome::Proved { invariant }, None) => {
-            let all: Vec<_> = invariant.iter().chain(&options.known).cloned().collect();
-            // What is known need not be inductive by itself.
-            let is_proof = !options.known.is_empty() || explicit.is_proof(&all);
-            (!is_proof).then(|| format!("not an invariant: {invariant:?}"))
-        }
+        (Outcome::Proved { invariant }, None) => (!explicit.is_proof(&invariant, &options.known))
+            .then(|| format!("not an invariant: {invariant:?}")),
         (Outcome::Refuted(refutation), Some(length)) => {
             (refutation.steps.len() <= length).then(|| "a refutation that is too short".into())
         }
@@ -68,4 +65,26 @@ fn leaving_out_latches_that_do_not_matter_changes_no_answer() {
         assert_eq!(full, small, "circuit {seed}");
     }
     assert!(fewer > 30, "only {fewer} circuits have latches that do not matter");
+}
+
+#[test]
+fn a_stop_ends_the_search_and_tells_what_stood_in_the_way() {
+    let family = ticket_lock(4, 4, true);
+    let circuit = Circuit::from_system(&family.terms, &family.system, &[]).reduced();
+    for engine in [EngineKind::default(), EngineKind::Varisat] {
+        let stop = Stop::new();
+        let options = Options { engine, stop: stop.clone(), ..Options::default() };
+        let mut calls = 0;
+        let report = pdr::prove(&circuit, &options, &mut |statistics| {
+            calls += 1;
+            if statistics.learnt_clauses > 20 {
+                stop.request();
+            }
+        });
+        assert_eq!(report.outcome, Outcome::Stopped(StopReason::Interrupted));
+        assert!(calls > 1 && report.statistics.questions > 20, "{:?}", report.statistics);
+        let names: Vec<&str> =
+            report.obstacles.iter().filter_map(|&latch| circuit.latch_name(latch)).collect();
+        assert!(names.iter().any(|name| name.starts_with("at")), "{names:?}");
+    }
 }
