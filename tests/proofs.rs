@@ -80,7 +80,7 @@ const PROVED: [&str; 15] = [
 
 fn verdict(program: &Program, seconds: u64) -> Verdict {
     let stop = Stop::new().with_timeout(Duration::from_secs(seconds));
-    prove(program, &|_| true, &ProveOptions { stop, ..ProveOptions::default() })
+    prove(program, &|_| true, &ProveOptions { stop, ..ProveOptions::default() }, &|_| ())
 }
 
 fn programs_with_endless_loops() -> Vec<(String, PathBuf, Expectation)> {

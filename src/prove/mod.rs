@@ -10,6 +10,7 @@
 //! What is trusted: the steps themselves, and that others cannot notice the middle of one (`relation::sharing`).
 
 mod narrowing;
+mod sentence;
 mod templates;
 
 use std::fmt;
@@ -22,20 +23,59 @@ use crate::ir::{FunctionId, Program, PropertyId};
 use crate::relation::{Cause, Interrupted, Relation, assemble, find_steps};
 use crate::source::Span;
 use narrowing::Narrow;
+pub use sentence::Sentence;
 
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
     /// The program may create so many threads besides main; with more, nothing is said.
     pub threads: usize,
+    pub engines: Engines,
     pub solver: EngineKind,
     pub seed: u64,
     pub stop: Stop,
+    /// Say the invariant in the words of the program.
+    pub tells_invariant: bool,
 }
 
 impl Default for ProveOptions {
     fn default() -> ProveOptions {
-        ProveOptions { threads: 64, solver: EngineKind::default(), seed: 0, stop: Stop::new() }
+        ProveOptions {
+            threads: 64,
+            engines: Engines::default(),
+            solver: EngineKind::default(),
+            seed: 0,
+            stop: Stop::new(),
+            tells_invariant: false,
+        }
     }
+}
+
+/// What looks for an invariant. What is known of the values of variables is always part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Engines {
+    /// Keeps of many candidates those that are inductive together.
+    pub houdini: bool,
+    /// Learns clauses over single bits.
+    pub pdr: bool,
+}
+
+impl Default for Engines {
+    fn default() -> Engines {
+        Engines { houdini: true, pdr: true }
+    }
+}
+
+/// What the search for a proof is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Activity {
+    /// Finding the steps of the program.
+    Steps,
+    /// Finding out which of so many candidates are inductive.
+    Candidates(usize),
+    /// Nothing bad is possible in fewer steps than that; so many clauses were learnt.
+    Clauses { steps: usize, learnt: usize },
+    /// Verifying the invariant.
+    Checking,
 }
 
 /// What came of it.
@@ -56,6 +96,8 @@ pub struct Proof {
     pub summary: Summary,
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
+    /// The invariant in the words of the program, if that was asked for.
+    pub invariant: Vec<Sentence>,
     /// It holds if the program creates no more threads than that besides main.
     pub most_threads: Option<usize>,
 }
@@ -89,8 +131,15 @@ impl fmt::Display for Obstacle {
     }
 }
 
-/// Tries to prove that none of the properties for which `wanted` holds is ever violated.
-pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &ProveOptions) -> Verdict {
+/// Tries to prove that none of the properties for which `wanted` holds is ever violated. `progress` hears what is being
+/// done.
+pub fn prove(
+    program: &Program,
+    wanted: &dyn Fn(PropertyId) -> bool,
+    options: &ProveOptions,
+    progress: &dyn Fn(Activity),
+) -> Verdict {
+    progress(Activity::Steps);
     let steps = match find_steps(program, wanted, options.threads, &options.stop) {
         Ok(steps) => steps,
         Err(Interrupted::Obstacle { what, span }) => {
@@ -103,7 +152,11 @@ pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &P
     let mut narrow = Narrow::of(terms, &relation.system, &relation.values, program.pointers);
     let facts = relation.facts.clone();
     let mut known: Vec<TermId> = facts.iter().map(|&fact| narrow.narrow(terms, fact)).collect();
-    let candidates = templates::candidates(&mut relation);
+    let candidates = match options.engines.houdini {
+        true => templates::candidates(&mut relation),
+        false => Vec::new(),
+    };
+    progress(Activity::Candidates(candidates.len()));
     let terms = &mut relation.terms;
     let of_narrow: Vec<TermId> = candidates.iter().map(|&one| narrow.narrow(terms, one)).collect();
     let how = houdini::Options { engine: options.solver, seed: options.seed, ..Default::default() };
@@ -124,7 +177,9 @@ pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &P
         stop: options.stop.clone(),
         ..Default::default()
     };
-    let report = pdr::prove(&circuit, &how, &mut |_| {});
+    let report = pdr::prove(&circuit, &how, &mut |so_far| {
+        progress(Activity::Clauses { steps: so_far.frames, learnt: so_far.learnt_clauses });
+    });
     let clauses = match report.outcome {
         pdr::Outcome::Proved { invariant } => invariant,
         pdr::Outcome::Refuted(refutation) => {
@@ -142,6 +197,7 @@ pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &P
         let clause = circuit.clause_term(terms, &narrow.system, clause);
         invariant.push(narrow.widen(terms, clause));
     }
+    progress(Activity::Checking);
     match certificate::check(terms, &relation.system, &invariant, &options.stop) {
         Ok(summary) => Verdict::Proved(Proof {
             facts: facts.len(),
@@ -149,6 +205,7 @@ pub fn prove(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, options: &P
             clauses: clauses.len(),
             summary,
             met: relation.met,
+            invariant: Vec::new(),
             most_threads: relation.is_cut_at_threads.then_some(options.threads),
         }),
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
