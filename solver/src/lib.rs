@@ -42,4 +42,4 @@ pub use engine::EngineKind;
 pub use evaluate::{Assignment, Evaluator};
 pub use solver::{Answer, Solver, SolverOptions, Statistics};
 pub use stop::{Stop, StopReason, StopWatch, resident_bytes};
-pub use term::{Node, Substitution, TermId, Terms};
+pub use term::{Linear, Node, Substitution, TermId, Terms};

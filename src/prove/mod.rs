@@ -9,19 +9,24 @@
 //!
 //! What is trusted: the steps themselves, and that others cannot notice the middle of one (`relation::sharing`).
 
+mod guessing;
+mod modulus;
 mod narrowing;
+mod samples;
 mod sentence;
 mod templates;
+mod variables;
 
 use std::fmt;
 
-use bmc_solver::transition::certificate::{self, Refusal, Summary};
-use bmc_solver::transition::{Circuit, Refutation, houdini, pdr};
+use bmc_solver::transition::certificate::{self, Part, Refusal, Summary};
+use bmc_solver::transition::{Circuit, Refutation, pdr};
 use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
 use crate::ir::{FunctionId, Program, PropertyId};
-use crate::relation::{Cause, Interrupted, Relation, assemble, find_steps};
+use crate::relation::{Bad, Cause, Interrupted, Relation, assemble, find_steps};
 use crate::source::Span;
+use guessing::{Guessed, Guesses, Open};
 use narrowing::Narrow;
 pub use sentence::Sentence;
 
@@ -111,6 +116,8 @@ pub enum Obstacle {
     Possible { what: Cause, span: Span, steps: usize },
     /// A limit of time or memory; the variables of the state that were asked about last, the most frequent first.
     Stopped { reason: StopReason, about: Vec<String> },
+    /// What so many candidates say together does not exclude everything that is bad, and nothing else was tried.
+    NotEnough { candidates: usize },
     /// The checker does not accept the invariant: a mistake in here.
     Refused(Refusal),
 }
@@ -126,6 +133,9 @@ impl fmt::Display for Obstacle {
                 write!(f, "{property} can be violated after {steps} steps")
             }
             Obstacle::Stopped { reason, .. } => write!(f, "{reason}"),
+            Obstacle::NotEnough { candidates } => {
+                write!(f, "{candidates} candidates hold, but are not enough")
+            }
             Obstacle::Refused(refusal) => write!(f, "the invariant was not accepted: {refusal}"),
         }
     }
@@ -148,28 +158,72 @@ pub fn prove(
         Err(Interrupted::Stopped(reason)) => return stopped(reason),
     };
     let mut relation = assemble(program, wanted, steps);
-    let terms = &mut relation.terms;
-    let mut narrow = Narrow::of(terms, &relation.system, &relation.values, program.pointers);
-    let facts = relation.facts.clone();
-    let mut known: Vec<TermId> = facts.iter().map(|&fact| narrow.narrow(terms, fact)).collect();
-    let candidates = match options.engines.houdini {
-        true => templates::candidates(&mut relation),
-        false => Vec::new(),
+    let mut guesses = match options.engines.houdini {
+        true => Guesses::new(&mut relation, program.pointers, options),
+        false => Guesses::none(program.pointers),
     };
-    progress(Activity::Candidates(candidates.len()));
-    let terms = &mut relation.terms;
-    let of_narrow: Vec<TermId> = candidates.iter().map(|&one| narrow.narrow(terms, one)).collect();
-    let how = houdini::Options { engine: options.solver, seed: options.seed, ..Default::default() };
-    let found = houdini::houdini(terms, &narrow.system, &known, &of_narrow, &options.stop, &how);
-    let Some(survives) = found.survivors() else {
-        return stopped(found.stopped.expect("a search that was not stopped has survivors"));
+    let (candidates, clauses) = loop {
+        let guessed = match guesses.settle(&mut relation, options, progress) {
+            Ok(guessed) => guessed,
+            Err(reason) => return stopped(reason),
+        };
+        let candidates = guessed.holds.clone();
+        match find_clauses(&mut relation, guessed, options, progress) {
+            Search::Found(clauses) => break (candidates, clauses),
+            Search::Wrong(wrong) => guesses.drop(wrong.into_iter()),
+            Search::Ended(obstacle) => return Verdict::Unknown(obstacle),
+        }
     };
-    let kept: Vec<usize> = (0..candidates.len()).filter(|&index| survives[index]).collect();
-    known.extend(kept.iter().map(|&index| of_narrow[index]));
+    let mut invariant = relation.facts.clone();
+    invariant.extend(candidates.iter().chain(&clauses));
+    progress(Activity::Checking);
+    match certificate::check(&mut relation.terms, &relation.system, &invariant, &options.stop) {
+        Ok(summary) => Verdict::Proved(Proof {
+            facts: relation.facts.len(),
+            candidates: candidates.len(),
+            clauses: clauses.len(),
+            summary,
+            met: relation.met,
+            invariant: Vec::new(),
+            most_threads: relation.is_cut_at_threads.then_some(options.threads),
+        }),
+        Err(Refusal::Stopped { reason, .. }) => stopped(reason),
+        // Without clauses, candidates may not be enough.
+        Err(Refusal::Wrong { part: Part::Safety, .. }) if !options.engines.pdr => {
+            Verdict::Unknown(Obstacle::NotEnough { candidates: candidates.len() })
+        }
+        Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
+    }
+}
+
+/// What came of a search for clauses.
+enum Search {
+    /// Over the wide system.
+    Found(Vec<TermId>),
+    /// These are wrong that were built in.
+    Wrong(Vec<Open>),
+    Ended(Obstacle),
+}
+
+/// Learns clauses until nothing bad is possible, and nothing that makes wrong what is built in.
+fn find_clauses(
+    relation: &mut Relation,
+    guessed: Guessed,
+    options: &ProveOptions,
+    progress: &dyn Fn(Activity),
+) -> Search {
+    let Guessed { mut narrow, holds, open } = guessed;
+    if !options.engines.pdr {
+        return if open.is_empty() { Search::Found(Vec::new()) } else { Search::Wrong(open) };
+    }
+    let terms = &mut relation.terms;
+    let all = relation.facts.iter().chain(&holds);
+    let mut known: Vec<TermId> = all.map(|&one| narrow.narrow(terms, one)).collect();
     known.retain(|&one| one != TermId::TRUE);
     known.sort_unstable();
     known.dedup();
-
+    let fails = terms.or_all(open.iter().map(|open| open.fails).collect::<Vec<_>>());
+    narrow.system.bad = terms.or(narrow.system.bad, fails);
     let circuit = Circuit::from_system(terms, &narrow.system, &known).reduced();
     let how = pdr::Options {
         engine: options.solver,
@@ -180,36 +234,20 @@ pub fn prove(
     let report = pdr::prove(&circuit, &how, &mut |so_far| {
         progress(Activity::Clauses { steps: so_far.frames, learnt: so_far.learnt_clauses });
     });
-    let clauses = match report.outcome {
-        pdr::Outcome::Proved { invariant } => invariant,
-        pdr::Outcome::Refuted(refutation) => {
-            return Verdict::Unknown(what_happens(&mut relation, &mut narrow, &circuit, &refutation));
+    match report.outcome {
+        pdr::Outcome::Proved { invariant } => {
+            let clauses = invariant.iter().map(|clause| {
+                let clause = circuit.clause_term(terms, &narrow.system, clause);
+                narrow.widen(terms, clause)
+            });
+            Search::Found(clauses.collect())
         }
+        pdr::Outcome::Refuted(refutation) => what_happens(relation, &mut narrow, &circuit, &refutation, open),
         pdr::Outcome::Stopped(reason) => {
             let names = report.obstacles.iter().filter_map(|&latch| circuit.latch_name(latch));
             let about = names.map(str::to_string).collect();
-            return Verdict::Unknown(Obstacle::Stopped { reason, about });
+            Search::Ended(Obstacle::Stopped { reason, about })
         }
-    };
-    let mut invariant = facts.clone();
-    invariant.extend(kept.iter().map(|&index| candidates[index]));
-    for clause in &clauses {
-        let clause = circuit.clause_term(terms, &narrow.system, clause);
-        invariant.push(narrow.widen(terms, clause));
-    }
-    progress(Activity::Checking);
-    match certificate::check(terms, &relation.system, &invariant, &options.stop) {
-        Ok(summary) => Verdict::Proved(Proof {
-            facts: facts.len(),
-            candidates: kept.len(),
-            clauses: clauses.len(),
-            summary,
-            met: relation.met,
-            invariant: Vec::new(),
-            most_threads: relation.is_cut_at_threads.then_some(options.threads),
-        }),
-        Err(Refusal::Stopped { reason, .. }) => stopped(reason),
-        Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
     }
 }
 
@@ -217,19 +255,28 @@ fn stopped(reason: StopReason) -> Verdict {
     Verdict::Unknown(Obstacle::Stopped { reason, about: Vec::new() })
 }
 
-/// What the last state of a run shows.
+/// What a run shows first.
 fn what_happens(
     relation: &mut Relation,
     narrow: &mut Narrow,
     circuit: &Circuit,
     refutation: &Refutation,
-) -> Obstacle {
+    open: Vec<Open>,
+) -> Search {
     let terms = &mut relation.terms;
     let possible: Vec<TermId> = relation.bads.iter().map(|bad| narrow.narrow(terms, bad.possible)).collect();
     let run = circuit.run_of_system(&relation.terms, &narrow.system, refutation);
-    let last = run.last().expect("a refutation has a step");
-    let mut evaluator = Evaluator::new(&relation.terms, last);
-    let happens = possible.iter().position(|&possible| evaluator.value(possible) == 1);
-    let bad = &relation.bads[happens.expect("the system is bad where one of its bads is")];
-    Obstacle::Possible { what: bad.what.clone(), span: bad.span, steps: run.len() }
+    // Once something is wrong that is built in, the rest of the run is no run of the program.
+    for (index, step) in run.iter().enumerate() {
+        let mut evaluator = Evaluator::new(&relation.terms, step);
+        if let Some(happens) = possible.iter().position(|&possible| evaluator.holds(possible)) {
+            let Bad { what, span, .. } = &relation.bads[happens];
+            let (what, span) = (what.clone(), *span);
+            return Search::Ended(Obstacle::Possible { what, span, steps: index + 1 });
+        }
+        if open.iter().any(|open| evaluator.holds(open.fails)) {
+            return Search::Wrong(open.into_iter().filter(|open| evaluator.holds(open.fails)).collect());
+        }
+    }
+    unreachable!("the system is bad in the last step of a refutation")
 }

@@ -89,6 +89,11 @@ impl Relation {
     pub fn thread_count(&self) -> usize {
         self.controls.len()
     }
+
+    /// The variable that says where a thread is, among those of the state.
+    pub fn control_index(&self, thread: ThreadId) -> usize {
+        self.variable_of[&Part::Control(thread)]
+    }
 }
 
 struct Assembly<'a> {

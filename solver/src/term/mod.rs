@@ -15,6 +15,7 @@ mod bitwise;
 mod compare;
 mod fits;
 mod leaves;
+mod linear;
 mod select;
 pub(crate) mod semantics;
 mod slices;
@@ -26,6 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::congruence::{Costly, CostlyKind};
 use leaves::LeafFunction;
+pub use linear::Linear;
 use semantics::mask;
 pub use substitute::Substitution;
 

@@ -45,14 +45,24 @@ impl Substitution {
 
     /// The node, of operands that have been rebuilt.
     fn rebuilt(&self, terms: &mut Terms, term: TermId, node: Node) -> TermId {
-        let new = |operand: TermId| self.results[&operand];
-        if node.operands().all(|operand| new(operand) == operand) && node != Node::Variable {
+        match node {
+            Node::Variable => self.variables.get(&term).copied().unwrap_or(term),
+            _ => terms.rebuild(term, |operand| self.results[&operand]),
+        }
+    }
+}
+
+impl Terms {
+    /// The term, of what its operands have become.
+    pub fn rebuild(&mut self, term: TermId, new: impl Fn(TermId) -> TermId) -> TermId {
+        let node = self.node(term);
+        if node.operands().all(|operand| new(operand) == operand) {
             return term;
         }
-        let width = terms.width(term);
+        let width = self.width(term);
+        let terms = self;
         match node {
-            Node::Constant(_) => term,
-            Node::Variable => self.variables.get(&term).copied().unwrap_or(term),
+            Node::Constant(_) | Node::Variable => term,
             Node::Not(a) => terms.not(new(a)),
             Node::Neg(a) => terms.neg(new(a)),
             Node::And(a, b) => terms.and(new(a), new(b)),

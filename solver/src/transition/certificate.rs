@@ -8,6 +8,9 @@
 //! - *consecution*: after every step that the constraint allows from a state where all hold, all hold;
 //! - *safety*: in a state where all hold, nothing bad is possible.
 //!
+//! Sums are put in a normal form before ([`Linear`]), so that those of a word before and after a step share what has not
+//! changed; otherwise each of them is a riddle for the engine.
+//!
 //! Consecution is asked case by case. That is only enough if there is no step outside all cases, so this is shown
 //! first. First states in which the constraint allows nothing count as well: an invariant has to hold there.
 
@@ -16,7 +19,7 @@ use std::fmt;
 use crate::certify::{Certificate, CertifyError};
 use crate::solver::{Answer, Solver, SolverOptions};
 use crate::stop::{Stop, StopReason};
-use crate::term::{Substitution, TermId, Terms};
+use crate::term::{Linear, Substitution, TermId, Terms};
 use crate::transition::planted::planted;
 use crate::transition::system::System;
 
@@ -85,6 +88,9 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// Sums of state variables that are at least so wide are put in a normal form.
+const LEAST_WIDTH: u32 = 16;
+
 /// Checks that the conjunction of `invariant`, terms of width 1 over state variables, shows that the system is safe.
 pub fn check(
     terms: &mut Terms,
@@ -95,6 +101,10 @@ pub fn check(
     system.verify(terms);
     system.verify_over_state(terms, invariant);
     let mut summary = Summary::default();
+    let variables = system.state.iter().map(|state| state.variable);
+    let mut linear = Linear::new(variables.filter(|&variable| terms.width(variable) >= LEAST_WIDTH));
+    let invariant: Vec<TermId> = invariant.iter().map(|&conjunct| linear.of(terms, conjunct)).collect();
+    let invariant = invariant.as_slice();
     let cases = system.cases_or_everything();
     if !planted!(CheckerTrustsTheCases) {
         let mut claim = Claim::new(Part::Cases, stop);
@@ -119,7 +129,11 @@ pub fn check(
     for state in &system.state {
         step.set(state.variable, state.next);
     }
-    let after: Vec<TermId> = invariant.iter().map(|&conjunct| step.of(terms, conjunct)).collect();
+    let after = invariant.iter().map(|&conjunct| {
+        let after = step.of(terms, conjunct);
+        linear.of(terms, after)
+    });
+    let after: Vec<TermId> = after.collect();
     for (index, &case) in cases.iter().enumerate() {
         if planted!(CheckerSkipsACase) && index + 1 == cases.len() {
             continue;
@@ -134,7 +148,8 @@ pub fn check(
         let mut claim = Claim::new(Part::Safety, stop);
         claim.assume_all(terms, invariant);
         claim.assume(terms, system.constraint);
-        claim.assume(terms, system.bad);
+        let bad = linear.of(terms, system.bad);
+        claim.assume(terms, bad);
         claim.show(terms, &[], &mut summary)?;
     }
     Ok(summary)

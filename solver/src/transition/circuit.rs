@@ -205,6 +205,11 @@ impl Circuit {
         self.latches[latch.index()].origin
     }
 
+    /// All latches that come from words, with what they come from.
+    pub fn origins(&self) -> impl Iterator<Item = (LatchId, Origin)> {
+        self.latch_ids().filter_map(|latch| self.origin(latch).map(|origin| (latch, origin)))
+    }
+
     pub(crate) fn latch_ids(&self) -> impl Iterator<Item = LatchId> + use<> {
         (0..self.latches.len()).map(LatchId::new)
     }

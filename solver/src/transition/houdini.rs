@@ -1,9 +1,12 @@
 //! The largest part of a set of candidates that is inductive.
 //!
-//! Comes in: a system, terms that are known to hold in all states of all runs, and candidates: terms over state
-//! variables, of which nothing is known. Goes out: which of them hold in all first states and, as long as all that are
-//! left and all that is known hold, after every step. That set is unique, because the union of two such sets is another
-//! (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java").
+//! Comes in: a system, terms that are known to hold in all states of all runs, and candidates, of which nothing is known.
+//! Goes out: which of them hold in all first states and, as long as all that are left and all that is known hold, after
+//! every step. That set is unique, because the union of two such sets is another (Flanagan and Leino, "Houdini, an
+//! annotation assistant for ESC/Java").
+//!
+//! A candidate is three terms: it holds now, at first, and after the step. Who hands in the system may know a simpler form of
+//! one of them than what the variables' next values make of it.
 //!
 //! Each case of the system has a solver of its own that is asked for a step after which some candidate fails. An answer
 //! drops every candidate that fails after that step, not only the one that was asked about. When all cases in a row
@@ -47,6 +50,33 @@ pub struct Statistics {
     pub counterexamples: usize,
 }
 
+/// Something that may hold in all states.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    /// Over the state.
+    pub now: TermId,
+    /// What it says of first states: over those state variables that have no first value.
+    pub first: TermId,
+    /// What it says of the state after a step: over state and inputs.
+    pub after: TermId,
+}
+
+impl Candidate {
+    /// Of terms of width 1 over the state.
+    pub fn all(terms: &mut Terms, system: &System, holds: &[TermId]) -> Vec<Candidate> {
+        let (mut first, mut after) = (Substitution::default(), Substitution::default());
+        for state in &system.state {
+            after.set(state.variable, state.next);
+            if let Some(value) = state.first {
+                first.set(state.variable, value);
+            }
+        }
+        let candidate =
+            |&now: &TermId| Candidate { now, first: first.of(terms, now), after: after.of(terms, now) };
+        holds.iter().map(candidate).collect()
+    }
+}
+
 /// What is left of the candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Houdini {
@@ -69,14 +99,15 @@ pub fn houdini(
     terms: &mut Terms,
     system: &System,
     known: &[TermId],
-    candidates: &[TermId],
+    candidates: &[Candidate],
     stop: &Stop,
     options: &Options,
 ) -> Houdini {
     if cfg!(debug_assertions) {
         system.verify(terms);
         system.verify_over_state(terms, known);
-        system.verify_over_state(terms, candidates);
+        let now: Vec<TermId> = candidates.iter().map(|candidate| candidate.now).collect();
+        system.verify_over_state(terms, &now);
     }
     let mut search = Search {
         terms,
@@ -96,7 +127,7 @@ struct Search<'a> {
     terms: &'a mut Terms,
     system: &'a System,
     known: &'a [TermId],
-    candidates: &'a [TermId],
+    candidates: &'a [Candidate],
     stop: &'a Stop,
     options: &'a Options,
     survives: Vec<bool>,
@@ -186,7 +217,7 @@ impl Search<'_> {
         let mut open = Vec::new();
         for (count, index) in self.left().into_iter().enumerate() {
             self.ask_to_stop(count)?;
-            match first.of(self.terms, self.candidates[index]) {
+            match self.candidates[index].first {
                 TermId::TRUE => {}
                 TermId::FALSE => self.survives[index] = false,
                 holds => open.push((index, holds)),
@@ -213,11 +244,6 @@ impl Search<'_> {
         for &(variable, value) in &fixed {
             before.set(variable, value);
         }
-        let mut after = Substitution::default();
-        for state in &self.system.state {
-            let next = before.of(self.terms, state.next);
-            after.set(state.variable, next);
-        }
         let mut solver = self.solver();
         for &condition in [case, self.system.constraint].iter().chain(self.known) {
             let condition = before.of(self.terms, condition);
@@ -232,8 +258,8 @@ impl Search<'_> {
         let mut open = Vec::new();
         for (count, index) in self.left().into_iter().enumerate() {
             self.ask_to_stop(count)?;
-            let holds_before = before.of(self.terms, self.candidates[index]);
-            let holds_after = after.of(self.terms, self.candidates[index]);
+            let holds_before = before.of(self.terms, self.candidates[index].now);
+            let holds_after = before.of(self.terms, self.candidates[index].after);
             switches[index] = Some(holds_before);
             // What a step does not touch it does not violate.
             if holds_after != TermId::TRUE && holds_after != holds_before {
@@ -296,15 +322,10 @@ impl Search<'_> {
     fn settle(&mut self, questions: &mut Questions) -> Result<(), StopReason> {
         while let Some(assignment) = self.model(questions)? {
             self.statistics.counterexamples += 1;
-            let mut evaluator = Evaluator::new(self.terms, &assignment);
-            let mut after = Assignment::new();
-            for state in &self.system.state {
-                after.set(state.variable, evaluator.value(state.next), self.terms.width(state.variable));
-            }
             let before = self.dropped();
-            let mut evaluator = Evaluator::new(self.terms, &after);
-            for (survives, &candidate) in self.survives.iter_mut().zip(self.candidates) {
-                *survives &= evaluator.holds(candidate);
+            let mut evaluator = Evaluator::new(self.terms, &assignment);
+            for (survives, candidate) in self.survives.iter_mut().zip(self.candidates) {
+                *survives = *survives && evaluator.holds(candidate.after);
             }
             assert!(self.dropped() > before, "a step that violates a candidate must drop one");
         }

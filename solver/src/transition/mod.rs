@@ -25,6 +25,7 @@ pub mod simulation;
 pub mod system;
 #[cfg(test)]
 mod tests;
+pub mod walks;
 
 pub use circuit::{Circuit, Clause, LatchId, LatchLiteral, Origin};
 #[cfg(feature = "planted-mistakes")]

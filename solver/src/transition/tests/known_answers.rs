@@ -110,7 +110,8 @@ fn what_houdini_leaves_helps_the_search() {
         }
     }
     let options = houdini::Options::default();
-    let result = houdini::houdini(terms, system, &[], &candidates, &Stop::new(), &options);
+    let all = houdini::Candidate::all(terms, system, &candidates);
+    let result = houdini::houdini(terms, system, &[], &all, &Stop::new(), &options);
     let survives = result.survivors().expect("nobody stops it");
     let known: Vec<TermId> =
         candidates.iter().zip(survives).filter(|(_, survives)| **survives).map(|(&t, _)| t).collect();

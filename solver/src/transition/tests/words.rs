@@ -62,7 +62,8 @@ pub(super) fn mistake_of_houdini(
     // A limit of few candidates a question exercises the groups.
     let options =
         houdini::Options { engine, candidates_per_question: 1 + random.below(10), ..Default::default() };
-    let result = houdini(&mut small.terms, &small.system, &known, &candidates, &Stop::new(), &options);
+    let all = houdini::Candidate::all(&mut small.terms, &small.system, &candidates);
+    let result = houdini(&mut small.terms, &small.system, &known, &all, &Stop::new(), &options);
     let expected = small.inductive_subset(&known, &candidates);
     let found = result.survivors().expect("nobody stops it");
     (small.cases_are_complete && found != expected).then(|| format!("{found:?} instead of {expected:?}"))
@@ -152,6 +153,7 @@ fn after_a_stop_nothing_is_believed() {
     let stop = Stop::new();
     stop.request();
     let options = houdini::Options::default();
+    let candidates = houdini::Candidate::all(&mut small.terms, &small.system, &candidates);
     let result = houdini(&mut small.terms, &small.system, &[], &candidates, &stop, &options);
     assert_eq!((result.survivors(), result.stopped), (None, Some(StopReason::Interrupted)));
     let circuit = Circuit::from_system(&small.terms, &small.system, &[]);
