@@ -12,11 +12,12 @@
 mod narrowing;
 mod sentence;
 mod templates;
+mod words;
 
 use std::fmt;
 
 use bmc_solver::transition::certificate::{self, Refusal, Summary};
-use bmc_solver::transition::{Circuit, Refutation, houdini, pdr};
+use bmc_solver::transition::{Circuit, Refutation, houdini, minimise, pdr};
 use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
 use crate::ir::{FunctionId, Program, PropertyId};
@@ -96,8 +97,11 @@ pub struct Proof {
     pub summary: Summary,
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
-    /// The invariant in the words of the program, if that was asked for.
+    /// What of the invariant is needed, in the words of the program, if that was asked for. Every step of the system
+    /// preserves it, and it excludes what is bad.
     pub invariant: Vec<Sentence>,
+    /// So many facts are true besides what `invariant` says: the steps were executed for values that they allow.
+    pub facts_unsaid: usize,
     /// It holds if the program creates no more threads than that besides main.
     pub most_threads: Option<usize>,
 }
@@ -199,15 +203,25 @@ pub fn prove(
     }
     progress(Activity::Checking);
     match certificate::check(terms, &relation.system, &invariant, &options.stop) {
-        Ok(summary) => Verdict::Proved(Proof {
+        Ok(summary) => {
+            let (sentences, facts_unsaid) = match options.tells_invariant {
+                true => match told(program, &mut relation, &invariant, kept.len(), options) {
+                    Ok(told) => told,
+                    Err(reason) => return stopped(reason),
+                },
+                false => (Vec::new(), facts.len()),
+            };
+            Verdict::Proved(Proof {
             facts: facts.len(),
             candidates: kept.len(),
             clauses: clauses.len(),
             summary,
             met: relation.met,
-            invariant: Vec::new(),
+            invariant: sentences,
+            facts_unsaid,
             most_threads: relation.is_cut_at_threads.then_some(options.threads),
-        }),
+        })
+        }
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
         Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
     }
@@ -215,6 +229,30 @@ pub fn prove(
 
 fn stopped(reason: StopReason) -> Verdict {
     Verdict::Unknown(Obstacle::Stopped { reason, about: Vec::new() })
+}
+
+/// What a verified invariant says, as far as the proof needs it, and how many facts are not among that. Its members are
+/// facts, then candidates, then clauses.
+fn told(
+    program: &Program,
+    relation: &mut Relation,
+    invariant: &[TermId],
+    candidates: usize,
+    options: &ProveOptions,
+) -> Result<(Vec<Sentence>, usize), StopReason> {
+    let facts = relation.facts.len();
+    let how = minimise::Options {
+        engine: options.solver,
+        seed: options.seed,
+        prefixes: vec![facts, facts + candidates],
+        ..Default::default()
+    };
+    let found = minimise::minimise(&mut relation.terms, &relation.system, invariant, &options.stop, &how)?;
+    let kept = found.expect("an invariant that was verified is a proof").kept;
+    let conjuncts: Vec<TermId> = kept.iter().map(|&member| invariant[member]).collect();
+    let (sentences, is_left_out) = words::tell(program, relation, &conjuncts);
+    let said = kept.iter().zip(is_left_out).filter(|(member, is_left_out)| **member < facts && !is_left_out);
+    Ok((sentences, facts - said.count()))
 }
 
 /// What the last state of a run shows.

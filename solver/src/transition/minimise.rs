@@ -113,7 +113,6 @@ struct Questions {
 
 struct Search<'a> {
     terms: &'a mut Terms,
-    system: &'a System,
     invariant: &'a [TermId],
     safety: Solver,
     cases: Vec<Questions>,
@@ -125,7 +124,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         terms: &'a mut Terms,
-        system: &'a System,
+        system: &System,
         invariant: &'a [TermId],
         stop: &Stop,
         options: &Options,
@@ -139,7 +138,7 @@ impl<'a> Search<'a> {
         safety.assert(terms, system.bad);
         let cases = system.cases_or_everything();
         let cases = cases.into_iter().map(|case| Questions::new(terms, system, case, solver())).collect();
-        Search { terms, system, invariant, safety, cases, reasons: FxHashMap::default(), questions: 0 }
+        Search { terms, invariant, safety, cases, reasons: FxHashMap::default(), questions: 0 }
     }
 
     /// The members that safety needs, those that these need, and so on; only allowed ones. Of those that the others do

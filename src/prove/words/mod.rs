@@ -1,0 +1,305 @@
+//! An invariant in the words of the program: which conjunct says what, at which place.
+//!
+//! Comes in: a relation, and conjuncts over its state. Goes out: sentences. Each conjunct is taken apart into clauses
+//! (`clauses`). All literals of a clause about one word are put together into the set of values that they allow; so bits
+//! that a search has learnt become values again. A clause that says nothing unless some thread is at certain places is said
+//! of these places; what is known of a word at one place is put together again. A clause that follows from what the words
+//! are known to be anyway is left out. The words for it: `places` for threads, `names` for variables, `sets` for values,
+//! `expressions` for all else.
+
+mod clauses;
+mod expressions;
+mod names;
+mod places;
+mod sets;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bmc_solver::{TermId, Terms};
+use rustc_hash::FxHashMap;
+
+use super::sentence::Sentence;
+use crate::ir::{Program, ThreadId};
+use crate::relation::{Control, Part, PlaceId, Relation};
+use clauses::{Literal, Ranges, Trials};
+use expressions::Writer;
+use names::Names;
+use places::{Label, Labels, is_same_line};
+use text::{Level, Text};
+
+/// A clause is said of places only if there are at most so many.
+const MOST_PLACES: usize = 8;
+/// Words with at most so many values are known by them.
+const MOST_VALUES: u128 = 64;
+
+/// A thread and the number of its control, or always.
+type Key = Option<(ThreadId, usize)>;
+
+/// What a clause says of one thing; one of its pieces has to hold.
+#[derive(Clone)]
+enum Piece {
+    /// The thread is in one of these controls.
+    Thread(ThreadId, BTreeSet<usize>),
+    /// The variable of the state has one of these values.
+    Word(usize, Ranges),
+    Other(Literal),
+}
+
+/// What is known at one place.
+#[derive(Default)]
+struct Group {
+    threads: BTreeMap<ThreadId, BTreeSet<usize>>,
+    words: BTreeMap<usize, Ranges>,
+    clauses: Vec<Vec<Piece>>,
+}
+
+/// Says the conjuncts. Those that say no more than what the words are known to be, or which places a thread has, are
+/// left out; which those are is the second answer, by conjunct.
+pub fn tell(
+    program: &Program,
+    relation: &mut Relation,
+    conjuncts: &[TermId],
+) -> (Vec<Sentence>, Vec<bool>) {
+    let mut teller = Teller::new(relation);
+    let mut is_left_out = Vec::new();
+    for &conjunct in conjuncts {
+        let mut is_said = false;
+        for clause in clauses::clauses_of(&relation.terms, conjunct) {
+            let pieces = teller.pieces(&mut relation.terms, clause);
+            is_said |= teller.place(pieces);
+        }
+        is_left_out.push(!is_said);
+    }
+    let labels = Labels::new(program, relation);
+    let names = Names { program, relation };
+    (teller.sentences(&relation.terms, &names, &labels), is_left_out)
+}
+
+struct Teller {
+    parts: Vec<Part>,
+    controls: Vec<Vec<Control>>,
+    /// The numbers of the variables in the state.
+    variables: FxHashMap<TermId, usize>,
+    of_index: Vec<TermId>,
+    /// By variable: what it is known to be.
+    domains: Vec<Ranges>,
+    /// The same one by one, where they are few.
+    values: Vec<Option<Vec<u128>>>,
+    trials: Trials,
+    groups: BTreeMap<Key, Group>,
+}
+
+impl Teller {
+    fn new(relation: &Relation) -> Teller {
+        let of_index: Vec<TermId> = relation.system.state.iter().map(|state| state.variable).collect();
+        let mut domains = Vec::new();
+        let mut values = Vec::new();
+        for (part, known) in relation.parts.iter().zip(&relation.values) {
+            let few = match part {
+                Part::Control(thread) => {
+                    Some((0..relation.controls[thread.index()].len() as u128).collect())
+                }
+                _ => known.enumerate(MOST_VALUES),
+            };
+            domains.push(match &few {
+                Some(few) => sets::ranges(few),
+                None => clauses::joined(known.pieces().iter().map(|piece| (piece.low, piece.high)).collect()),
+            });
+            values.push(few);
+        }
+        Teller {
+            parts: relation.parts.clone(),
+            controls: relation.controls.clone(),
+            variables: of_index.iter().enumerate().map(|(index, &variable)| (variable, index)).collect(),
+            of_index,
+            domains,
+            values,
+            trials: Trials::default(),
+            groups: BTreeMap::new(),
+        }
+    }
+
+    /// Puts together what the literals say of one word.
+    fn pieces(&mut self, terms: &mut Terms, clause: Vec<Literal>) -> Vec<Piece> {
+        let mut of_words: BTreeMap<usize, Vec<Literal>> = BTreeMap::new();
+        let mut pieces = Vec::new();
+        for literal in clause {
+            let variables = clauses::variables_of(terms, literal.term, 1);
+            match variables.as_deref().and_then(|variables| variables.first()) {
+                Some(variable) => of_words.entry(self.variables[variable]).or_default().push(literal),
+                None => pieces.push(Piece::Other(literal)),
+            }
+        }
+        for (index, literals) in of_words {
+            let variable = self.of_index[index];
+            if let Some(values) = &self.values[index] {
+                let allowed = self.trials.values(terms, variable, values, &literals);
+                pieces.push(match self.parts[index] {
+                    Part::Control(thread) => {
+                        Piece::Thread(thread, allowed.iter().map(|&number| number as usize).collect())
+                    }
+                    _ => Piece::Word(index, sets::ranges(&allowed)),
+                });
+                continue;
+            }
+            let mut allowed = Vec::new();
+            for literal in literals {
+                match clauses::ranges_of(terms, literal, variable) {
+                    Some(ranges) => allowed.extend(ranges),
+                    None => pieces.push(Piece::Other(literal)),
+                }
+            }
+            if !allowed.is_empty() {
+                pieces.push(Piece::Word(index, clauses::joined(allowed)));
+            }
+        }
+        pieces
+    }
+
+    /// Adds a clause to what is known at the places without which it says nothing, or to what is always known.
+    /// False if it says nothing anywhere.
+    fn place(&mut self, mut pieces: Vec<Piece>) -> bool {
+        let says_nothing = |piece: &Piece| match piece {
+            Piece::Thread(thread, allowed) => allowed.len() == self.controls[thread.index()].len(),
+            Piece::Word(index, allowed) => *allowed == self.domains[*index],
+            Piece::Other(_) => false,
+        };
+        if pieces.iter().any(|piece| matches!(piece, Piece::Thread(..)) && says_nothing(piece)) {
+            return false;
+        }
+        // Where the clause says something, for each of its threads.
+        let wanted = |(number, piece): (usize, &Piece)| match piece {
+            Piece::Thread(thread, allowed) => {
+                let controls = &self.controls[thread.index()];
+                let others: Vec<usize> =
+                    (0..controls.len()).filter(|control| !allowed.contains(control)).collect();
+                let are_places = others.iter().all(|&control| matches!(controls[control], Control::At(_)));
+                (are_places && others.len() <= MOST_PLACES).then_some((others.len(), number, *thread, others))
+            }
+            _ => None,
+        };
+        let best = match pieces.len() {
+            1 => None,
+            _ => pieces.iter().enumerate().filter_map(wanted).min(),
+        };
+        let keys: Vec<Key> = match best {
+            Some((_, number, thread, places)) => {
+                pieces.remove(number);
+                places.into_iter().map(|control| Some((thread, control))).collect()
+            }
+            None => vec![None],
+        };
+        // A word by itself is said to be what it is known to be: that is what such a fact is for.
+        if pieces.len() > 1 && pieces.iter().any(says_nothing) {
+            return false;
+        }
+        for key in keys {
+            self.groups.entry(key).or_default().add(pieces.clone());
+        }
+        true
+    }
+
+    fn sentences(&self, terms: &Terms, names: &Names, labels: &Labels) -> Vec<Sentence> {
+        let mut said: Vec<(ThreadId, Label, String)> = Vec::new();
+        let mut general = Vec::new();
+        for (key, group) in &self.groups {
+            let viewer = key.and_then(|(thread, control)| match self.controls[thread.index()][control] {
+                Control::At(place) => Some(place),
+                _ => None,
+            });
+            let parts = self.texts(group, terms, names, labels, viewer);
+            match key {
+                Some((thread, control)) => {
+                    let label = labels.label(*thread, *control).expect("clauses are said of places").clone();
+                    said.push((*thread, label, Text::all(&parts).text));
+                }
+                None => general.extend(parts.into_iter().map(|part| part.text)),
+            }
+        }
+        said.sort_by(|one, other| (one.1.order(), one.0).cmp(&(other.1.order(), other.0)));
+        let mut sentences = Vec::new();
+        let is_same = |one: &(ThreadId, Label, String), other: &(ThreadId, Label, String)| {
+            one.0 == other.0 && is_same_line(&one.1.location, &other.1.location)
+        };
+        said.sort_by(|one, other| {
+            let line = |of: &(ThreadId, Label, String)| {
+                (of.1.location.file.clone(), of.1.location.line, of.0)
+            };
+            line(one).cmp(&line(other))
+        });
+        for line in said.chunk_by(is_same) {
+            let (thread, label, holds) = &line[0];
+            let place = |label: &Label| Some((labels.thread(*thread).to_string(), label.location.clone()));
+            let is_everywhere = line.len() == labels.count_in_line(*thread, &label.location);
+            match is_everywhere && line.iter().all(|other| other.2 == *holds) {
+                true => sentences.push(Sentence {
+                    place: place(label),
+                    detail: None,
+                    holds: holds.clone(),
+                }),
+                false => sentences.extend(line.iter().map(|(_, label, holds)| Sentence {
+                    place: place(label),
+                    detail: label.detail.clone(),
+                    holds: holds.clone(),
+                })),
+            }
+        }
+        sentences.extend(general.into_iter().map(|holds| Sentence { place: None, detail: None, holds }));
+        sentences
+    }
+
+    fn texts(
+        &self,
+        group: &Group,
+        terms: &Terms,
+        names: &Names,
+        labels: &Labels,
+        viewer: Option<PlaceId>,
+    ) -> Vec<Text> {
+        let text = |piece: &Piece| match piece {
+            Piece::Thread(thread, allowed) => {
+                let controls: Vec<usize> = allowed.iter().copied().collect();
+                Text::new(Level::Operator, labels.is_in(*thread, &controls))
+            }
+            Piece::Word(index, allowed) => {
+                let word = names.word(*index, viewer);
+                sets::member(names, &word, allowed, &self.domains[*index])
+            }
+            Piece::Other(literal) => {
+                Writer::new(terms, names, &self.variables, viewer).literal(*literal)
+            }
+        };
+        let mut texts = Vec::new();
+        for (&index, allowed) in &group.words {
+            texts.push(text(&Piece::Word(index, allowed.clone())));
+        }
+        for clause in &group.clauses {
+            let parts: Vec<Text> = clause.iter().map(text).collect();
+            texts.push(Text::any(&parts));
+        }
+        for (&thread, allowed) in &group.threads {
+            texts.push(text(&Piece::Thread(thread, allowed.clone())));
+        }
+        let mut seen = BTreeSet::new();
+        texts.retain(|text| seen.insert(text.text.clone()));
+        texts
+    }
+}
+
+impl Group {
+    /// One of the pieces holds.
+    fn add(&mut self, pieces: Vec<Piece>) {
+        match &pieces[..] {
+            [Piece::Thread(thread, allowed)] => match self.threads.get_mut(thread) {
+                Some(known) => known.retain(|control| allowed.contains(control)),
+                None => drop(self.threads.insert(*thread, allowed.clone())),
+            },
+            [Piece::Word(index, allowed)] => {
+                let known = self.words.get(index).map(|known| clauses::meet(known, allowed));
+                self.words.insert(*index, known.unwrap_or_else(|| allowed.clone()));
+            }
+            _ => self.clauses.push(pieces),
+        }
+    }
+}
