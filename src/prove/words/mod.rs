@@ -10,14 +10,15 @@
 mod clauses;
 mod expressions;
 mod names;
+mod pieces;
 mod places;
 mod sets;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bmc_solver::{TermId, Terms};
-use rustc_hash::FxHashMap;
+use bmc_solver::{Node, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sentence::Sentence;
 use crate::ir::{Program, ThreadId};
@@ -25,6 +26,7 @@ use crate::relation::{Control, Part, PlaceId, Relation};
 use clauses::{Literal, Ranges, Trials};
 use expressions::Writer;
 use names::Names;
+use pieces::{Piece, merged};
 use places::{Label, Labels, is_same_line};
 use text::{Level, Text};
 
@@ -36,23 +38,6 @@ const MOST_VALUES: u128 = 64;
 /// A thread and the number of its control, or always.
 type Key = Option<(ThreadId, usize)>;
 
-/// What a clause says of one thing; one of its pieces has to hold.
-#[derive(Clone)]
-enum Piece {
-    /// The thread is in one of these controls.
-    Thread(ThreadId, BTreeSet<usize>),
-    /// The variable of the state has one of these values.
-    Word(usize, Ranges),
-    Other(Literal),
-}
-
-/// What is known at one place.
-#[derive(Default)]
-struct Group {
-    threads: BTreeMap<ThreadId, BTreeSet<usize>>,
-    words: BTreeMap<usize, Ranges>,
-    clauses: Vec<Vec<Piece>>,
-}
 
 /// Says the conjuncts. Those that say no more than what the words are known to be, or which places a thread has, are
 /// left out; which those are is the second answer, by conjunct.
@@ -87,7 +72,8 @@ struct Teller {
     /// The same one by one, where they are few.
     values: Vec<Option<Vec<u128>>>,
     trials: Trials,
-    groups: BTreeMap<Key, Group>,
+    /// What is known at a place: clauses, of each of which one piece holds.
+    groups: BTreeMap<Key, Vec<Vec<Piece>>>,
 }
 
 impl Teller {
@@ -95,11 +81,9 @@ impl Teller {
         let of_index: Vec<TermId> = relation.system.state.iter().map(|state| state.variable).collect();
         let mut domains = Vec::new();
         let mut values = Vec::new();
-        for (part, known) in relation.parts.iter().zip(&relation.values) {
-            let few = match part {
-                Part::Control(thread) => {
-                    Some((0..relation.controls[thread.index()].len() as u128).collect())
-                }
+        for (index, known) in relation.values.iter().enumerate() {
+            let few = match relation.parts[index] {
+                Part::Control(thread) => Some(possible_controls(relation, index, thread)),
                 _ => known.enumerate(MOST_VALUES),
             };
             domains.push(match &few {
@@ -143,6 +127,10 @@ impl Teller {
                 });
                 continue;
             }
+            if let Some(bits) = pieces::bits(terms, index, variable, &literals) {
+                pieces.push(bits);
+                continue;
+            }
             let mut allowed = Vec::new();
             for literal in literals {
                 match clauses::ranges_of(terms, literal, variable) {
@@ -161,43 +149,58 @@ impl Teller {
     /// False if it says nothing anywhere.
     fn place(&mut self, mut pieces: Vec<Piece>) -> bool {
         let says_nothing = |piece: &Piece| match piece {
-            Piece::Thread(thread, allowed) => allowed.len() == self.controls[thread.index()].len(),
+            Piece::Thread(thread, allowed) => allowed.len() == self.controls_of(*thread).len(),
             Piece::Word(index, allowed) => *allowed == self.domains[*index],
-            Piece::Other(_) => false,
+            Piece::Bits(..) | Piece::Other(_) => false,
         };
         if pieces.iter().any(|piece| matches!(piece, Piece::Thread(..)) && says_nothing(piece)) {
             return false;
         }
-        // Where the clause says something, for each of its threads.
-        let wanted = |(number, piece): (usize, &Piece)| match piece {
-            Piece::Thread(thread, allowed) => {
-                let controls = &self.controls[thread.index()];
-                let others: Vec<usize> =
-                    (0..controls.len()).filter(|control| !allowed.contains(control)).collect();
-                let are_places = others.iter().all(|&control| matches!(controls[control], Control::At(_)));
-                (are_places && others.len() <= MOST_PLACES).then_some((others.len(), number, *thread, others))
-            }
-            _ => None,
+        // Where the clause says something, for each of its threads: most often at places only.
+        let wanted = |(number, piece): (usize, &Piece)| {
+            let Piece::Thread(thread, allowed) = piece else { return None };
+            let is_place = |control: &usize| {
+                matches!(self.controls[thread.index()][*control], Control::At(_))
+            };
+            let others = self.controls_of(*thread).into_iter().filter(|control| !allowed.contains(control));
+            let (places, states): (Vec<usize>, Vec<usize>) = others.partition(is_place);
+            let is_few = !places.is_empty() && places.len() <= MOST_PLACES;
+            is_few.then_some((states.len(), places.len(), number, *thread, places, states))
         };
         let best = match pieces.len() {
             1 => None,
             _ => pieces.iter().enumerate().filter_map(wanted).min(),
         };
-        let keys: Vec<Key> = match best {
-            Some((_, number, thread, places)) => {
-                pieces.remove(number);
-                places.into_iter().map(|control| Some((thread, control))).collect()
+        let mut keys: Vec<Key> = vec![None];
+        let mut elsewhere = None;
+        if let Some((_, _, number, thread, places, states)) = best {
+            pieces.remove(number);
+            keys = places.into_iter().map(|control| Some((thread, control))).collect();
+            if !states.is_empty() {
+                let controls = self.controls_of(thread).into_iter();
+                let others = controls.filter(|control| !states.contains(control)).collect();
+                elsewhere = Some(Piece::Thread(thread, others));
             }
-            None => vec![None],
-        };
+        }
         // A word by itself is said to be what it is known to be: that is what such a fact is for.
         if pieces.len() > 1 && pieces.iter().any(says_nothing) {
             return false;
         }
         for key in keys {
-            self.groups.entry(key).or_default().add(pieces.clone());
+            self.groups.entry(key).or_default().push(pieces.clone());
+        }
+        if let Some(elsewhere) = elsewhere {
+            pieces.push(elsewhere);
+            self.groups.entry(None).or_default().push(pieces);
         }
         true
+    }
+
+    /// The controls in which a thread can be.
+    fn controls_of(&self, thread: ThreadId) -> Vec<usize> {
+        let index = self.parts.iter().position(|part| *part == Part::Control(thread));
+        let values = self.values[index.expect("every thread is somewhere")].as_ref();
+        values.expect("places are few").iter().map(|&value| value as usize).collect()
     }
 
     fn sentences(&self, terms: &Terms, names: &Names, labels: &Labels) -> Vec<Sentence> {
@@ -208,7 +211,7 @@ impl Teller {
                 Control::At(place) => Some(place),
                 _ => None,
             });
-            let parts = self.texts(group, terms, names, labels, viewer);
+            let parts = self.texts(&merged(group.clone()), terms, names, labels, viewer);
             match key {
                 Some((thread, control)) => {
                     let label = labels.label(*thread, *control).expect("clauses are said of places").clone();
@@ -251,7 +254,7 @@ impl Teller {
 
     fn texts(
         &self,
-        group: &Group,
+        clauses: &[Vec<Piece>],
         terms: &Terms,
         names: &Names,
         labels: &Labels,
@@ -260,26 +263,31 @@ impl Teller {
         let text = |piece: &Piece| match piece {
             Piece::Thread(thread, allowed) => {
                 let controls: Vec<usize> = allowed.iter().copied().collect();
-                Text::new(Level::Operator, labels.is_in(*thread, &controls))
+                Text::new(Level::Operator, labels.is_in(*thread, &controls, &self.controls_of(*thread)))
             }
             Piece::Word(index, allowed) => {
                 let word = names.word(*index, viewer);
                 sets::member(names, &word, allowed, &self.domains[*index])
             }
+            Piece::Bits(index, mask, value) => {
+                let word = names.word(*index, viewer);
+                Text::new(Level::Operator, format!("({} & {mask:#x}) == {value:#x}", word.name))
+            }
             Piece::Other(literal) => {
                 Writer::new(terms, names, &self.variables, viewer).literal(*literal)
             }
         };
-        let mut texts = Vec::new();
-        for (&index, allowed) in &group.words {
-            texts.push(text(&Piece::Word(index, allowed.clone())));
-        }
-        for clause in &group.clauses {
+        let mut ordered: Vec<&Vec<Piece>> = clauses.iter().collect();
+        // Words by themselves, then what connects several, then other threads.
+        ordered.sort_by_key(|clause| match &clause[..] {
+            [Piece::Word(index, _) | Piece::Bits(index, ..)] => (0, *index),
+            [Piece::Thread(thread, _)] => (2, thread.index()),
+            _ => (1, 0),
+        });
+        let mut texts: Vec<Text> = Vec::new();
+        for clause in ordered {
             let parts: Vec<Text> = clause.iter().map(text).collect();
             texts.push(Text::any(&parts));
-        }
-        for (&thread, allowed) in &group.threads {
-            texts.push(text(&Piece::Thread(thread, allowed.clone())));
         }
         let mut seen = BTreeSet::new();
         texts.retain(|text| seen.insert(text.text.clone()));
@@ -287,19 +295,23 @@ impl Teller {
     }
 }
 
-impl Group {
-    /// One of the pieces holds.
-    fn add(&mut self, pieces: Vec<Piece>) {
-        match &pieces[..] {
-            [Piece::Thread(thread, allowed)] => match self.threads.get_mut(thread) {
-                Some(known) => known.retain(|control| allowed.contains(control)),
-                None => drop(self.threads.insert(*thread, allowed.clone())),
-            },
-            [Piece::Word(index, allowed)] => {
-                let known = self.words.get(index).map(|known| clauses::meet(known, allowed));
-                self.words.insert(*index, known.unwrap_or_else(|| allowed.clone()));
-            }
-            _ => self.clauses.push(pieces),
+/// The numbers of the controls that a thread begins with or is sent to by some step.
+fn possible_controls(relation: &Relation, index: usize, thread: ThreadId) -> Vec<u128> {
+    let terms = &relation.terms;
+    let state = &relation.system.state[index];
+    let mut possible: BTreeSet<u128> = state.first.and_then(|t| terms.as_constant(t)).into_iter().collect();
+    let mut seen: FxHashSet<TermId> = FxHashSet::default();
+    let mut open = vec![state.next];
+    while let Some(t) = open.pop() {
+        if t == state.variable || !seen.insert(t) {
+            continue;
+        }
+        match terms.node(t) {
+            Node::Ite(_, yes, no) => open.extend([yes, no]),
+            Node::Constant(value) => drop(possible.insert(value)),
+            // It is computed in a way that does not tell.
+            _ => return (0..relation.controls[thread.index()].len() as u128).collect(),
         }
     }
+    possible.into_iter().collect()
 }

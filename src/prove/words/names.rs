@@ -5,13 +5,16 @@ use super::text::{Level, Text};
 use crate::exec::path_of;
 use crate::events::CellId;
 use crate::ir::{
-    Field, FunctionId, GlobalId, Kind, Layout, ObjectId, Program, RegisterId, ThreadId, Type, integer,
+    Field, FunctionId, GlobalId, Kind, Layout, ObjectId, Program, RegisterId, Type, integer,
 };
 use crate::relation::{ChainId, Origin, Part, PlaceId, Relation};
 use crate::trace;
 
 /// The members that a mutex of the embedded headers begins with.
 const MEMBERS_OF_A_MUTEX: [&str; 3] = ["owner", "again", "recovery"];
+
+/// Temporary values of longer expressions are numbered.
+const LONGEST_EXPRESSION: usize = 40;
 
 /// A variable of the state, as a person would call it.
 pub struct Word {
@@ -44,10 +47,28 @@ impl Names<'_> {
         let function = self.relation.assumed.places.chain(chain).function;
         let of = self.program.function(function).register(register);
         let name = match &of.name {
-            Some(name) => self.local(chain, name, viewer),
-            None => self.local(chain, &format!("temporary {}", register.0), viewer),
+            Some(name) => name.clone(),
+            None => self.temporary(function, register),
         };
-        Word { name, ty: of.ty, mutex: None }
+        Word { name: self.local(chain, &name, viewer), ty: of.ty, mutex: None }
+    }
+
+    /// A value that is no variable is called by the expression that it is the value of: `value(flag[0])`.
+    fn temporary(&self, function: FunctionId, register: RegisterId) -> String {
+        let blocks = self.program.function(function).blocks.iter();
+        let instructions = blocks.flat_map(|block| &block.instructions);
+        let mut spans = instructions.filter(|one| one.op.destination() == Some(register)).map(|one| one.span);
+        let sources = &self.program.sources;
+        let text = match (spans.next(), spans.next()) {
+            (Some(span), None) if !sources.is_embedded(span) => sources.text(span),
+            _ => "",
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let text = words.join(" ");
+        match text.is_empty() || text.len() > LONGEST_EXPRESSION {
+            true => format!("temporary {}", register.0),
+            false => format!("value({text})"),
+        }
     }
 
     /// A variable of an activation.
@@ -161,10 +182,6 @@ impl Names<'_> {
             None => Text::new(Level::Operator, format!("{mutex} is held")),
             Some(thread) => Text::new(Level::Operator, format!("holder({mutex}) {operator} T{thread}")),
         }
-    }
-
-    pub fn thread_of(&self, place: PlaceId) -> ThreadId {
-        self.relation.assumed.places.thread(place)
     }
 }
 

@@ -53,10 +53,10 @@ impl Labels {
     }
 
     /// What is said of a thread that is in one of these, as numbers of its controls: `T1 is at a.c:20 or 22`.
-    pub fn is_in(&self, thread: ThreadId, controls: &[usize]) -> String {
-        let of = &self.threads[thread.index()];
-        let others: Vec<usize> =
-            (0..of.controls.len()).filter(|control| !controls.contains(control)).collect();
+    /// `possible` are those in which it can be at all.
+    pub fn is_in(&self, thread: ThreadId, controls: &[usize], possible: &[usize]) -> String {
+        let others = possible.iter().copied().filter(|control| !controls.contains(control));
+        let others: Vec<usize> = others.collect();
         match self.phrases(thread, &others).len() < self.phrases(thread, controls).len() {
             true => self.sentence(thread, &others, true),
             false => self.sentence(thread, controls, false),
