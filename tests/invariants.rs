@@ -32,7 +32,13 @@ fn show() {
     for name in std::env::var("BMC_SHOW").unwrap_or_default().split(',') {
         let begin = std::time::Instant::now();
         let proof = proof(&loaded(name));
-        println!("=== {name}: {} facts {} candidates {} clauses {:?}", proof.facts, proof.candidates, proof.clauses, begin.elapsed());
+        println!(
+            "=== {name}: {} facts {} candidates {} clauses {:?}",
+            proof.facts,
+            proof.candidates,
+            proof.clauses,
+            begin.elapsed()
+        );
         for sentence in &proof.invariant {
             println!("{sentence}");
         }

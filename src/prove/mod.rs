@@ -17,7 +17,7 @@ mod words;
 use std::fmt;
 
 use bmc_solver::transition::certificate::{self, Refusal, Summary};
-use bmc_solver::transition::{Circuit, Refutation, houdini, minimise, pdr};
+use bmc_solver::transition::{Circuit, Refutation, System, houdini, minimise, pdr};
 use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
 use crate::ir::{FunctionId, Program, PropertyId};
@@ -25,6 +25,7 @@ use crate::relation::{Cause, Interrupted, Relation, assemble, find_steps};
 use crate::source::Span;
 use narrowing::Narrow;
 pub use sentence::Sentence;
+pub use words::steps;
 
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
@@ -212,19 +213,36 @@ pub fn prove(
                 false => (Vec::new(), facts.len()),
             };
             Verdict::Proved(Proof {
-            facts: facts.len(),
-            candidates: kept.len(),
-            clauses: clauses.len(),
-            summary,
-            met: relation.met,
-            invariant: sentences,
-            facts_unsaid,
-            most_threads: relation.is_cut_at_threads.then_some(options.threads),
-        })
+                facts: facts.len(),
+                candidates: kept.len(),
+                clauses: clauses.len(),
+                summary,
+                met: relation.met,
+                invariant: sentences,
+                facts_unsaid,
+                most_threads: relation.is_cut_at_threads.then_some(options.threads),
+            })
         }
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
         Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
     }
+}
+
+/// The circuit in which properties are searched for a proof: what is known of values is built in. Something bad can be
+/// reached in it if, and only if, it can be in the relation, as long as what is known of values is true; that is not a part
+/// of the circuit.
+pub fn narrow_circuit(program: &Program, relation: &mut Relation) -> Circuit {
+    let narrow = Narrow::of(&mut relation.terms, &relation.system, &relation.values, program.pointers);
+    Circuit::from_system(&relation.terms, &narrow.system, &[]).reduced()
+}
+
+/// The system of a relation, for which it is bad as well if a fact is not true. So a proof that nothing bad can be reached
+/// rests on nothing else.
+pub fn whole_system(relation: &mut Relation) -> System {
+    let all = relation.terms.and_all(relation.facts.iter().copied());
+    let one_fails = relation.terms.not(all);
+    let bad = relation.terms.or(relation.system.bad, one_fails);
+    System { bad, ..relation.system.clone() }
 }
 
 fn stopped(reason: StopReason) -> Verdict {
@@ -241,14 +259,29 @@ fn told(
     options: &ProveOptions,
 ) -> Result<(Vec<Sentence>, usize), StopReason> {
     let facts = relation.facts.len();
+    // What is about few variables is easier to read, and so is tried without the rest.
+    let mut members: Vec<(usize, usize, usize)> = Vec::new();
+    for (member, &conjunct) in invariant.iter().enumerate() {
+        let kind = usize::from(member >= facts) + usize::from(member >= facts + candidates);
+        members.push((kind, words::variable_count(&relation.terms, conjunct), member));
+    }
+    members.sort_unstable();
+    let prefixes = members.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)).map(<[_]>::len);
+    let prefixes = prefixes.scan(0, |sum, count| {
+        *sum += count;
+        Some(*sum)
+    });
     let how = minimise::Options {
         engine: options.solver,
         seed: options.seed,
-        prefixes: vec![facts, facts + candidates],
+        prefixes: prefixes.collect(),
         ..Default::default()
     };
-    let found = minimise::minimise(&mut relation.terms, &relation.system, invariant, &options.stop, &how)?;
+    let in_order: Vec<TermId> = members.iter().map(|&(_, _, member)| invariant[member]).collect();
+    let found = minimise::minimise(&mut relation.terms, &relation.system, &in_order, &options.stop, &how)?;
     let kept = found.expect("an invariant that was verified is a proof").kept;
+    let mut kept: Vec<usize> = kept.iter().map(|&number| members[number].2).collect();
+    kept.sort_unstable();
     let conjuncts: Vec<TermId> = kept.iter().map(|&member| invariant[member]).collect();
     let (sentences, is_left_out) = words::tell(program, relation, &conjuncts);
     let said = kept.iter().zip(is_left_out).filter(|(member, is_left_out)| **member < facts && !is_left_out);

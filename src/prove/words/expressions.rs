@@ -37,6 +37,11 @@ impl<'a> Writer<'a> {
         self.condition(literal.term, literal.holds, DEEPEST)
     }
 
+    /// A word of a type, if that is known.
+    pub fn value(&mut self, t: TermId, ty: Option<Type>) -> Text {
+        self.word(t, ty.unwrap_or(Type::unsigned(self.terms.width(t))), DEEPEST)
+    }
+
     /// A truth value, or its opposite.
     fn condition(&mut self, t: TermId, holds: bool, depth: u32) -> Text {
         if self.terms.as_constant(t).is_some() || !self.may_go_on(depth) {
@@ -102,10 +107,13 @@ impl<'a> Writer<'a> {
         if let Some(&index) = self.variables.get(&t) {
             return Text::new(Level::Whole, self.names.word(index, self.viewer).name);
         }
+        let node = self.terms.node(t);
+        if node == Node::Variable {
+            return Text::new(Level::Whole, "?");
+        }
         if !self.may_go_on(depth) {
             return ellipsis();
         }
-        let node = self.terms.node(t);
         if let Some((a, operator, b)) = self.binary(node) {
             let [a, b] = [a, b].map(|part| self.word(part, ty, depth - 1));
             return operation(&a, operator, &b);

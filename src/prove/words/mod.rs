@@ -13,6 +13,7 @@ mod names;
 mod pieces;
 mod places;
 mod sets;
+mod steps;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,26 +27,23 @@ use crate::relation::{Control, Part, PlaceId, Relation};
 use clauses::{Literal, Ranges, Trials};
 use expressions::Writer;
 use names::Names;
-use pieces::{Piece, merged};
+use pieces::{MOST_VALUES, Piece, merged};
 use places::{Label, Labels, is_same_line};
+pub use steps::steps;
 use text::{Level, Text};
 
 /// A clause is said of places only if there are at most so many.
 const MOST_PLACES: usize = 8;
-/// Words with at most so many values are known by them.
-const MOST_VALUES: u128 = 64;
+
+/// Conjuncts about more variables are all the same to a reader.
+const MOST_VARIABLES: usize = 4;
 
 /// A thread and the number of its control, or always.
 type Key = Option<(ThreadId, usize)>;
 
-
 /// Says the conjuncts. Those that say no more than what the words are known to be, or which places a thread has, are
 /// left out; which those are is the second answer, by conjunct.
-pub fn tell(
-    program: &Program,
-    relation: &mut Relation,
-    conjuncts: &[TermId],
-) -> (Vec<Sentence>, Vec<bool>) {
+pub fn tell(program: &Program, relation: &mut Relation, conjuncts: &[TermId]) -> (Vec<Sentence>, Vec<bool>) {
     let mut teller = Teller::new(relation);
     let mut is_left_out = Vec::new();
     for &conjunct in conjuncts {
@@ -59,6 +57,11 @@ pub fn tell(
     let labels = Labels::new(program, relation);
     let names = Names { program, relation };
     (teller.sentences(&relation.terms, &names, &labels), is_left_out)
+}
+
+/// How many variables of the state a conjunct is about; some number above that if they are many.
+pub fn variable_count(terms: &Terms, conjunct: TermId) -> usize {
+    clauses::variables_of(terms, conjunct, MOST_VARIABLES).map_or(MOST_VARIABLES + 1, |known| known.len())
 }
 
 struct Teller {
@@ -110,6 +113,12 @@ impl Teller {
         let mut pieces = Vec::new();
         for literal in clause {
             let variables = clauses::variables_of(terms, literal.term, 1);
+            if let (true, Node::Eq(a, b)) = (literal.holds, terms.node(literal.term))
+                && let (Some(&a), Some(&b)) = (self.variables.get(&a), self.variables.get(&b))
+            {
+                pieces.push(Piece::Equal(a.min(b), a.max(b)));
+                continue;
+            }
             match variables.as_deref().and_then(|variables| variables.first()) {
                 Some(variable) => of_words.entry(self.variables[variable]).or_default().push(literal),
                 None => pieces.push(Piece::Other(literal)),
@@ -151,7 +160,7 @@ impl Teller {
         let says_nothing = |piece: &Piece| match piece {
             Piece::Thread(thread, allowed) => allowed.len() == self.controls_of(*thread).len(),
             Piece::Word(index, allowed) => *allowed == self.domains[*index],
-            Piece::Bits(..) | Piece::Other(_) => false,
+            Piece::Bits(..) | Piece::Equal(..) | Piece::Other(_) => false,
         };
         if pieces.iter().any(|piece| matches!(piece, Piece::Thread(..)) && says_nothing(piece)) {
             return false;
@@ -159,9 +168,8 @@ impl Teller {
         // Where the clause says something, for each of its threads: most often at places only.
         let wanted = |(number, piece): (usize, &Piece)| {
             let Piece::Thread(thread, allowed) = piece else { return None };
-            let is_place = |control: &usize| {
-                matches!(self.controls[thread.index()][*control], Control::At(_))
-            };
+            let is_place =
+                |control: &usize| matches!(self.controls[thread.index()][*control], Control::At(_));
             let others = self.controls_of(*thread).into_iter().filter(|control| !allowed.contains(control));
             let (places, states): (Vec<usize>, Vec<usize>) = others.partition(is_place);
             let is_few = !places.is_empty() && places.len() <= MOST_PLACES;
@@ -206,12 +214,15 @@ impl Teller {
     fn sentences(&self, terms: &Terms, names: &Names, labels: &Labels) -> Vec<Sentence> {
         let mut said: Vec<(ThreadId, Label, String)> = Vec::new();
         let mut general = Vec::new();
+        let always = self.what_words_always_are();
         for (key, group) in &self.groups {
             let viewer = key.and_then(|(thread, control)| match self.controls[thread.index()][control] {
                 Control::At(place) => Some(place),
                 _ => None,
             });
-            let parts = self.texts(&merged(group.clone()), terms, names, labels, viewer);
+            let mut clauses = merged(group.clone());
+            clauses.iter_mut().flatten().for_each(|piece| piece.know(&always));
+            let parts = self.texts(&merged(clauses), &always, terms, names, labels, viewer);
             match key {
                 Some((thread, control)) => {
                     let label = labels.label(*thread, *control).expect("clauses are said of places").clone();
@@ -226,9 +237,8 @@ impl Teller {
             one.0 == other.0 && is_same_line(&one.1.location, &other.1.location)
         };
         said.sort_by(|one, other| {
-            let line = |of: &(ThreadId, Label, String)| {
-                (of.1.location.file.clone(), of.1.location.line, of.0)
-            };
+            let line =
+                |of: &(ThreadId, Label, String)| (of.1.location.file.clone(), of.1.location.line, of.0);
             line(one).cmp(&line(other))
         });
         for line in said.chunk_by(is_same) {
@@ -236,11 +246,7 @@ impl Teller {
             let place = |label: &Label| Some((labels.thread(*thread).to_string(), label.location.clone()));
             let is_everywhere = line.len() == labels.count_in_line(*thread, &label.location);
             match is_everywhere && line.iter().all(|other| other.2 == *holds) {
-                true => sentences.push(Sentence {
-                    place: place(label),
-                    detail: None,
-                    holds: holds.clone(),
-                }),
+                true => sentences.push(Sentence { place: place(label), detail: None, holds: holds.clone() }),
                 false => sentences.extend(line.iter().map(|(_, label, holds)| Sentence {
                     place: place(label),
                     detail: label.detail.clone(),
@@ -252,9 +258,21 @@ impl Teller {
         sentences
     }
 
+    /// By variable: the values that the general part of the invariant leaves.
+    fn what_words_always_are(&self) -> Vec<Ranges> {
+        let mut always = self.domains.clone();
+        for clause in merged(self.groups.get(&None).cloned().unwrap_or_default()) {
+            if let [Piece::Word(index, allowed)] = &clause[..] {
+                always[*index] = clauses::meet(&always[*index], allowed);
+            }
+        }
+        always
+    }
+
     fn texts(
         &self,
         clauses: &[Vec<Piece>],
+        always: &[Ranges],
         terms: &Terms,
         names: &Names,
         labels: &Labels,
@@ -267,20 +285,26 @@ impl Teller {
             }
             Piece::Word(index, allowed) => {
                 let word = names.word(*index, viewer);
-                sets::member(names, &word, allowed, &self.domains[*index])
+                // What it is at all is not said again in every clause.
+                let is_alone = clauses.contains(&vec![piece.clone()]) && viewer.is_none();
+                let domain = if is_alone { &self.domains[*index] } else { &always[*index] };
+                sets::member(names, &word, allowed, domain)
             }
-            Piece::Bits(index, mask, value) => {
+            Piece::Bits(index, bits) => {
                 let word = names.word(*index, viewer);
+                let (mask, value) = (bits.mask, bits.value);
                 Text::new(Level::Operator, format!("({} & {mask:#x}) == {value:#x}", word.name))
             }
-            Piece::Other(literal) => {
-                Writer::new(terms, names, &self.variables, viewer).literal(*literal)
+            Piece::Equal(one, other) => {
+                let [one, other] = [one, other].map(|index| names.word(*index, viewer).name);
+                Text::new(Level::Operator, format!("{one} == {other}"))
             }
+            Piece::Other(literal) => Writer::new(terms, names, &self.variables, viewer).literal(*literal),
         };
         let mut ordered: Vec<&Vec<Piece>> = clauses.iter().collect();
         // Words by themselves, then what connects several, then other threads.
         ordered.sort_by_key(|clause| match &clause[..] {
-            [Piece::Word(index, _) | Piece::Bits(index, ..)] => (0, *index),
+            [Piece::Word(index, _) | Piece::Bits(index, _)] => (0, *index),
             [Piece::Thread(thread, _)] => (2, thread.index()),
             _ => (1, 0),
         });

@@ -2,11 +2,9 @@
 //! their function and thread, the holders of mutexes.
 
 use super::text::{Level, Text};
-use crate::exec::path_of;
 use crate::events::CellId;
-use crate::ir::{
-    Field, FunctionId, GlobalId, Kind, Layout, ObjectId, Program, RegisterId, Type, integer,
-};
+use crate::exec::path_of;
+use crate::ir::{Field, FunctionId, GlobalId, Kind, Layout, ObjectId, Program, RegisterId, Type, integer};
 use crate::relation::{ChainId, Origin, Part, PlaceId, Relation};
 use crate::trace;
 
@@ -114,7 +112,9 @@ impl Names<'_> {
         let facts = &self.relation.assumed;
         let global = |id: GlobalId| {
             let global = self.program.global(id);
-            (global.name.clone(), Some(&global.layout))
+            let is_of_library = self.program.sources.is_embedded(global.span);
+            let name = if is_of_library { format!("library::{}", global.name) } else { global.name.clone() };
+            (name, Some(&global.layout))
         };
         match &facts.objects[object.index()].origin {
             Origin::Nothing => ("NULL".to_string(), None),

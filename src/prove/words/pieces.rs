@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use bmc_solver::{Node, TermId, Terms};
 
-use super::clauses::{Literal, Ranges, meet};
+use super::clauses::{Literal, Ranges, joined as joined_ranges, meet};
 use crate::ir::ThreadId;
+
+/// Words with at most so many values are known by them.
+pub const MOST_VALUES: u128 = 64;
 
 /// What a clause says of one thing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,8 +18,30 @@ pub enum Piece {
     /// The variable of the state has one of these values.
     Word(usize, Ranges),
     /// The bits of the variable that the mask shows are those.
-    Bits(usize, u128, u128),
+    Bits(usize, Bits),
+    /// The two variables have the same value.
+    Equal(usize, usize),
     Other(Literal),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bits {
+    pub width: u32,
+    pub mask: u128,
+    pub value: u128,
+}
+
+impl Bits {
+    pub fn allow(self, value: u128) -> bool {
+        value & self.mask == self.value
+    }
+
+    /// As a range of values, if they are all the bits above some bit.
+    fn as_range(self) -> Option<(u128, u128)> {
+        let all = u128::MAX >> (128 - self.width);
+        let free = all & !self.mask;
+        (free & free.wrapping_add(1) == 0).then_some((self.value, self.value | free))
+    }
 }
 
 /// A literal about a single bit of a word.
@@ -24,25 +49,22 @@ pub fn bits(terms: &Terms, index: usize, variable: TermId, literals: &[Literal])
     let [literal] = literals else { return None };
     match terms.node(literal.term) {
         Node::Extract { term, low } if term == variable && terms.width(literal.term) == 1 => {
-            Some(bits_of(terms.width(variable), index, 1 << low, u128::from(literal.holds) << low))
+            let value = u128::from(literal.holds) << low;
+            Some(Piece::Bits(index, Bits { width: terms.width(variable), mask: 1 << low, value }))
         }
         _ => None,
     }
 }
 
-/// Bits at the upper end, all of them, say in which range the word is.
-fn bits_of(width: u32, index: usize, mask: u128, value: u128) -> Piece {
-    Piece::Bits(index, mask | !(u128::MAX >> (128 - width)), value)
-}
-
 impl Piece {
-    /// As a range of values, if the bits are all those above some bit.
-    fn as_range(&self) -> Option<Piece> {
-        match *self {
-            Piece::Bits(index, mask, value) if mask.leading_ones() == mask.count_ones() => {
-                Some(Piece::Word(index, vec![(value, value | !mask)]))
-            }
-            _ => None,
+    /// Bits become values, if the word has few of them anyway.
+    pub fn know(&mut self, always: &[Ranges]) {
+        let Piece::Bits(index, bits) = *self else { return };
+        let count = |&(low, high): &(u128, u128)| (high - low).saturating_add(1);
+        let known = &always[index];
+        if known.iter().fold(0u128, |sum, range| sum.saturating_add(count(range))) <= MOST_VALUES {
+            let values = known.iter().flat_map(|&(low, high)| low..=high).filter(|&value| bits.allow(value));
+            *self = Piece::Word(index, joined_ranges(values.map(|value| (value, value)).collect()));
         }
     }
 
@@ -55,10 +77,11 @@ impl Piece {
             (Piece::Word(one, a), Piece::Word(other, b)) if one == other => {
                 Some(Piece::Word(*one, meet(a, b)))
             }
-            (&Piece::Bits(one, mask, value), &Piece::Bits(other, other_mask, other_value))
-                if one == other && (value ^ other_value) & mask & other_mask == 0 =>
+            (&Piece::Bits(one, a), &Piece::Bits(other, b))
+                if one == other && (a.value ^ b.value) & a.mask & b.mask == 0 =>
             {
-                Some(Piece::Bits(one, mask | other_mask, value | other_value))
+                let (mask, value) = (a.mask | b.mask, a.value | b.value);
+                Some(Piece::Bits(one, Bits { mask, value, ..a }))
             }
             _ => None,
         }
@@ -67,13 +90,66 @@ impl Piece {
 
 /// The same clauses, where those that differ in what they say of one thing only are one.
 pub fn merged(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
-    let mut merged = joined(clauses);
+    let mut merged = joined(with_equations(clauses));
     for piece in merged.iter_mut().flatten() {
-        if let Some(range) = piece.as_range() {
-            *piece = range;
+        if let Piece::Bits(index, bits) = *piece
+            && let Some(range) = bits.as_range()
+        {
+            *piece = Piece::Word(index, vec![range]);
         }
     }
     joined(merged)
+}
+
+/// For each pair of words whose bits are said to be equal, each bit in two clauses, one clause that says it of the words.
+fn with_equations(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
+    let mut found: Vec<Equation> = Vec::new();
+    for (number, clause) in clauses.iter().enumerate() {
+        let Some((words, width, bit, rest)) = implication(clause) else { continue };
+        let known = found.iter_mut().find(|known| known.words == words && known.rest == rest);
+        let known = match known {
+            Some(known) => known,
+            None => {
+                let seen = [0; 2];
+                found.push(Equation { words, width, rest, seen, clauses: Vec::new() });
+                found.last_mut().expect("it has just been added")
+            }
+        };
+        let (mask, is_reversed) = bit;
+        known.seen[usize::from(is_reversed)] |= mask;
+        known.clauses.push(number);
+    }
+    let is_complete = |one: &Equation| one.seen == [u128::MAX >> (128 - one.width); 2];
+    found.retain(is_complete);
+    let is_replaced = |number: usize| found.iter().any(|one| one.clauses.contains(&number));
+    let left = clauses.iter().enumerate().filter(|(number, _)| !is_replaced(*number));
+    let mut all: Vec<Vec<Piece>> = left.map(|(_, clause)| clause.clone()).collect();
+    for Equation { words: (a, b), mut rest, .. } in found {
+        rest.push(Piece::Equal(a, b));
+        all.push(rest);
+    }
+    all
+}
+
+/// That two words are equal unless the rest holds, as far as it is known by now.
+struct Equation {
+    words: (usize, usize),
+    width: u32,
+    rest: Vec<Piece>,
+    /// The bits of which it is known that one implies the other, and the other way round.
+    seen: [u128; 2],
+    clauses: Vec<usize>,
+}
+
+/// A clause says, beside other things, that a bit of one word implies the same bit of another one: the words, their
+/// width, the bit, and whether it is the later word that implies the earlier one.
+fn implication(clause: &[Piece]) -> Option<((usize, usize), u32, (u128, bool), Vec<Piece>)> {
+    let is_bit = |piece: &&Piece| matches!(piece, Piece::Bits(..));
+    let bits: Vec<&Piece> = clause.iter().filter(is_bit).collect();
+    let [&Piece::Bits(a, of_a), &Piece::Bits(b, of_b)] = bits[..] else { return None };
+    let is_pair = of_a.width == of_b.width && of_a.mask == of_b.mask && of_a.value != of_b.value;
+    let rest = clause.iter().filter(|piece| !is_bit(piece)).cloned().collect();
+    (is_pair && a < b).then_some(((a, b), of_a.width, (of_a.mask, of_a.value != 0), rest))
 }
 
 fn joined(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
@@ -114,23 +190,33 @@ fn join(one: &[Piece], other: &[Piece]) -> Option<Vec<Piece>> {
 mod tests {
     use super::*;
 
+    fn bit(index: usize, bit: u32, is: bool) -> Piece {
+        Piece::Bits(index, Bits { width: 8, mask: 1 << bit, value: u128::from(is) << bit })
+    }
+
     #[test]
     fn bits_that_are_learnt_one_by_one_are_a_value_again() {
         let other = Piece::Thread(ThreadId(1), BTreeSet::from([2]));
-        let bit = |bit: u32, is: bool| vec![other.clone(), bits_of(8, 3, 1 << bit, u128::from(is) << bit)];
-        let all = (0..8).map(|number| bit(number, number == 2)).collect();
+        let clause = |number| vec![other.clone(), bit(3, number, number == 2)];
+        let all = (0..8).map(clause).collect();
         assert_eq!(merged(all), vec![vec![other.clone(), Piece::Word(3, vec![(4, 4)])]]);
-        let upper = (1..8).map(|number| bit(number, number == 2)).collect();
+        let upper = (1..8).map(clause).collect();
         assert_eq!(merged(upper), vec![vec![other.clone(), Piece::Word(3, vec![(4, 5)])]]);
+    }
+
+    #[test]
+    fn bits_that_imply_each_other_are_equal_words() {
+        let both = |number| [true, false].map(|is| vec![bit(1, number, is), bit(4, number, !is)]);
+        let all: Vec<Vec<Piece>> = (0..8).flat_map(both).collect();
+        assert_eq!(merged(all.clone()), vec![vec![Piece::Equal(1, 4)]]);
+        let without_one = merged(all[1..].to_vec());
+        assert!(without_one.len() > 1 && !without_one.contains(&vec![Piece::Equal(1, 4)]));
     }
 
     #[test]
     fn clauses_that_differ_in_two_things_stay_apart() {
         let clause = |control: usize, value: u128| {
-            vec![
-                Piece::Thread(ThreadId(1), BTreeSet::from([control])),
-                Piece::Word(0, vec![(value, value)]),
-            ]
+            vec![Piece::Thread(ThreadId(1), BTreeSet::from([control])), Piece::Word(0, vec![(value, value)])]
         };
         let apart = vec![clause(1, 1), clause(2, 2)];
         assert_eq!(merged(apart.clone()), apart);

@@ -1,8 +1,9 @@
 //! What the places of threads are called: by their lines, and where one line has several places, by what tells them apart.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use crate::ir::{Program, ThreadId};
+use crate::ir::{Op, Program, ThreadId};
 use crate::relation::{Control, PlaceId, Relation};
 use crate::source::{Location, Span};
 
@@ -72,8 +73,8 @@ impl Labels {
                 (Control::NotStarted, true) => Some("has started"),
                 (Control::Ended, false) => Some("has ended"),
                 (Control::Ended, true) => Some("has not ended"),
-                (Control::Over, false) => Some("never goes on"),
-                (Control::Over, true) => Some("is not stuck for ever"),
+                (Control::Over, false) => Some("has stopped for good"),
+                (Control::Over, true) => Some("has not stopped for good"),
                 (Control::At(_), _) => None,
             });
         }
@@ -124,6 +125,15 @@ impl Labels {
     }
 }
 
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.detail {
+            Some(detail) => write!(f, "{} ({detail})", self.location),
+            None => self.location.fmt(f),
+        }
+    }
+}
+
 impl Label {
     pub fn order(&self) -> (&str, u32, u32, &Option<String>) {
         let Location { file, line, column, .. } = &self.location;
@@ -161,12 +171,24 @@ fn labels(program: &Program, relation: &Relation, controls: &[Control]) -> Vec<O
     labels
 }
 
-/// The least that tells these places of one line apart: columns, then the calls that led there, then their number.
+/// The least that tells these places of one line apart: columns, what comes next, the calls that led there, or their
+/// number.
 fn details(program: &Program, relation: &Relation, places: &[(usize, PlaceId)]) -> Vec<Option<String>> {
     let of = &relation.assumed.places;
     let column = |place: PlaceId| {
         let span = of.users_span(program, of.spot(place));
         format!("column {}", program.sources.locate(span).column)
+    };
+    let next = |place: PlaceId| {
+        let spot = of.spot(place);
+        let block = program.function(of.chain(spot.chain).function).block(spot.block);
+        let mut following = block.instructions[spot.instruction.min(block.instructions.len())..].iter();
+        let does = following.find_map(|one| match one.op {
+            Op::Load { .. } => Some("before reading"),
+            Op::Store { .. } => Some("before writing"),
+            _ => None,
+        });
+        format!("{}, {}", column(place), does.unwrap_or("then"))
     };
     let calls = |place: PlaceId| {
         let running = of.running_at(of.spot(place));
@@ -182,6 +204,7 @@ fn details(program: &Program, relation: &Relation, places: &[(usize, PlaceId)]) 
         format!("{}, called from {}", column(place), lines.join(", "))
     };
     let by_column: Vec<String> = places.iter().map(|&(_, place)| column(place)).collect();
+    let by_next: Vec<String> = places.iter().map(|&(_, place)| next(place)).collect();
     let by_calls: Vec<String> = places.iter().map(|&(_, place)| calls(place)).collect();
     let numbered = (1..=places.len()).map(|number| format!("step {number} of {}", places.len())).collect();
     let tells = |texts: &Vec<String>| {
@@ -190,6 +213,6 @@ fn details(program: &Program, relation: &Relation, places: &[(usize, PlaceId)]) 
         sorted.dedup();
         sorted.len() == texts.len()
     };
-    let best = [by_column, by_calls].into_iter().find(tells).unwrap_or(numbered);
+    let best = [by_column, by_next, by_calls].into_iter().find(tells).unwrap_or(numbered);
     best.into_iter().map(Some).collect()
 }
