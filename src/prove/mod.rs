@@ -99,7 +99,7 @@ pub struct Proof {
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
     /// What of the invariant is needed, in the words of the program, if that was asked for. Every step of the system
-    /// preserves it, and it excludes what is bad.
+    /// preserves it, and it excludes what is bad. That a thread is only where some step sends it is not said.
     pub invariant: Vec<Sentence>,
     /// So many facts are true besides what `invariant` says: the steps were executed for values that they allow.
     pub facts_unsaid: usize,
@@ -283,6 +283,11 @@ fn told(
     let mut kept: Vec<usize> = kept.iter().map(|&number| members[number].2).collect();
     kept.sort_unstable();
     let conjuncts: Vec<TermId> = kept.iter().map(|&member| invariant[member]).collect();
+    if cfg!(debug_assertions) {
+        let checked = certificate::check(&mut relation.terms, &relation.system, &conjuncts, &options.stop);
+        let is_wrong = matches!(checked, Err(Refusal::Wrong { .. } | Refusal::Unproved { .. }));
+        assert!(!is_wrong, "what is said of an invariant must be one: {checked:?}");
+    }
     let (sentences, is_left_out) = words::tell(program, relation, &conjuncts);
     let said = kept.iter().zip(is_left_out).filter(|(member, is_left_out)| **member < facts && !is_left_out);
     Ok((sentences, facts - said.count()))

@@ -4,7 +4,7 @@
 //! (`clauses`). All literals of a clause about one word are put together into the set of values that they allow; so bits
 //! that a search has learnt become values again. A clause that says nothing unless some thread is at certain places is said
 //! of these places; what is known of a word at one place is put together again. A clause that follows from what the words
-//! are known to be anyway is left out. The words for it: `places` for threads, `names` for variables, `sets` for values,
+//! are known to be anyway is left out, and so is one that follows from another one that is said. The words for it: `places` for threads, `names` for variables, `sets` for values,
 //! `expressions` for all else.
 
 mod clauses;
@@ -14,6 +14,8 @@ mod pieces;
 mod places;
 mod sets;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +29,7 @@ use crate::relation::{Control, Part, PlaceId, Relation};
 use clauses::{Literal, Ranges, Trials};
 use expressions::Writer;
 use names::Names;
-use pieces::{MOST_VALUES, Piece, merged};
+use pieces::{MOST_VALUES, Piece, merged, without_weaker};
 use places::{Label, Labels, is_same_line};
 pub use steps::steps;
 use text::{Level, Text};
@@ -215,6 +217,8 @@ impl Teller {
         let mut said: Vec<(ThreadId, Label, String)> = Vec::new();
         let mut general = Vec::new();
         let always = self.what_words_always_are();
+        // The general part comes first.
+        let mut anyway = Vec::new();
         for (key, group) in &self.groups {
             let viewer = key.and_then(|(thread, control)| match self.controls[thread.index()][control] {
                 Control::At(place) => Some(place),
@@ -222,7 +226,14 @@ impl Teller {
             });
             let mut clauses = merged(group.clone());
             clauses.iter_mut().flatten().for_each(|piece| piece.know(&always));
-            let parts = self.texts(&merged(clauses), &always, terms, names, labels, viewer);
+            let clauses = without_weaker(merged(clauses), &anyway);
+            // What is said of all times is not said again of a place.
+            match key {
+                Some(_) if clauses.is_empty() => continue,
+                Some(_) => {}
+                None => anyway.extend(clauses.iter().cloned()),
+            }
+            let parts = self.texts(&clauses, &always, terms, names, labels, viewer);
             match key {
                 Some((thread, control)) => {
                     let label = labels.label(*thread, *control).expect("clauses are said of places").clone();

@@ -68,6 +68,18 @@ impl Piece {
         }
     }
 
+    /// Whether the other one holds wherever this one does.
+    fn implies(&self, other: &Piece) -> bool {
+        match (self, other) {
+            (Piece::Thread(one, a), Piece::Thread(other, b)) => one == other && a.is_subset(b),
+            (Piece::Word(one, a), Piece::Word(other, b)) => one == other && meet(a, b) == *a,
+            (Piece::Bits(one, a), Piece::Bits(other, b)) => {
+                one == other && a.mask & b.mask == b.mask && a.value & b.mask == b.value
+            }
+            _ => self == other,
+        }
+    }
+
     /// Both, if they are about the same thing.
     fn and(&self, other: &Piece) -> Option<Piece> {
         match (self, other) {
@@ -99,6 +111,24 @@ pub fn merged(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
         }
     }
     joined(merged)
+}
+
+/// Leaves out clauses that follow from another one, here or among those that hold anyway.
+pub fn without_weaker(clauses: Vec<Vec<Piece>>, anyway: &[Vec<Piece>]) -> Vec<Vec<Piece>> {
+    let follows = |from: &[Piece], clause: &[Piece]| {
+        from.iter().all(|piece| clause.iter().any(|weaker| piece.implies(weaker)))
+    };
+    let is_needed = |number: usize| {
+        let clause = &clauses[number];
+        // Of two that follow from each other the first one stays.
+        let others = clauses
+            .iter()
+            .enumerate()
+            .filter(|(other, from)| *other < number || (*other > number && !follows(clause, from)));
+        let mut all = others.map(|(_, from)| from).chain(anyway);
+        !all.any(|from| follows(from, clause))
+    };
+    (0..clauses.len()).filter(|&number| is_needed(number)).map(|number| clauses[number].clone()).collect()
 }
 
 /// For each pair of words whose bits are said to be equal, each bit in two clauses, one clause that says it of the words.
@@ -211,6 +241,17 @@ mod tests {
         assert_eq!(merged(all.clone()), vec![vec![Piece::Equal(1, 4)]]);
         let without_one = merged(all[1..].to_vec());
         assert!(without_one.len() > 1 && !without_one.contains(&vec![Piece::Equal(1, 4)]));
+    }
+
+    #[test]
+    fn what_follows_from_another_clause_is_left_out() {
+        let word = |low, high| Piece::Word(0, vec![(low, high)]);
+        let other = Piece::Equal(1, 2);
+        let clauses = vec![vec![word(0, 3), other.clone()], vec![word(1, 2)], vec![word(1, 2)]];
+        assert_eq!(without_weaker(clauses.clone(), &[]), vec![vec![word(1, 2)]]);
+        assert_eq!(without_weaker(clauses, &[vec![word(2, 2)]]), Vec::<Vec<Piece>>::new());
+        let apart = vec![vec![word(0, 3), other.clone()], vec![word(2, 5)]];
+        assert_eq!(without_weaker(apart.clone(), &[]), apart);
     }
 
     #[test]
