@@ -237,7 +237,7 @@ pub fn narrow_circuit(program: &Program, relation: &mut Relation) -> Circuit {
 }
 
 /// The system of a relation, for which it is bad as well if a fact is not true. So a proof that nothing bad can be reached
-/// rests on nothing else.
+/// rests on no more than the steps.
 pub fn whole_system(relation: &mut Relation) -> System {
     let all = relation.terms.and_all(relation.facts.iter().copied());
     let one_fails = relation.terms.not(all);

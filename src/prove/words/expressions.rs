@@ -5,9 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::clauses::Literal;
 use super::names::Names;
+use super::places::Labels;
 use super::text::{Level, Text};
-use crate::ir::{Kind, Type};
-use crate::relation::PlaceId;
+use crate::ir::{Kind, ThreadId, Type};
+use crate::relation::{Part, PlaceId};
 
 const DEEPEST: u32 = 12;
 const MOST_NODES: u32 = 60;
@@ -16,6 +17,7 @@ const MOST_NODES: u32 = 60;
 pub struct Writer<'a> {
     pub terms: &'a Terms,
     pub names: &'a Names<'a>,
+    pub labels: &'a Labels,
     /// The numbers of the variables in the state.
     pub variables: &'a FxHashMap<TermId, usize>,
     pub viewer: Option<PlaceId>,
@@ -27,10 +29,11 @@ impl<'a> Writer<'a> {
     pub fn new(
         terms: &'a Terms,
         names: &'a Names<'a>,
+        labels: &'a Labels,
         variables: &'a FxHashMap<TermId, usize>,
         viewer: Option<PlaceId>,
     ) -> Writer<'a> {
-        Writer { terms, names, variables, viewer, nodes: MOST_NODES }
+        Writer { terms, names, labels, variables, viewer, nodes: MOST_NODES }
     }
 
     pub fn literal(&mut self, literal: Literal) -> Text {
@@ -62,6 +65,10 @@ impl<'a> Writer<'a> {
                 let operator = if holds { "!=" } else { "==" };
                 operation(&a, operator, &b)
             }
+            Node::Eq(a, b) if self.thread(a).is_some() && self.terms.as_constant(b).is_some() => {
+                let control = self.terms.as_constant(b).expect("it was just seen") as usize;
+                self.place(self.thread(a).expect("it was just seen"), control, holds)
+            }
             Node::Eq(a, b) => {
                 let ty = self.type_of_operands(a, b);
                 let [a, b] = [a, b].map(|part| self.word(part, ty, depth - 1));
@@ -77,6 +84,26 @@ impl<'a> Writer<'a> {
                 }
             }
         }
+    }
+
+    /// The thread that this variable says the place of.
+    fn thread(&self, t: TermId) -> Option<ThreadId> {
+        match self.names.relation.parts[*self.variables.get(&t)?] {
+            Part::Control(thread) => Some(thread),
+            _ => None,
+        }
+    }
+
+    /// That a thread is there, or that it is not.
+    fn place(&self, thread: ThreadId, control: usize, holds: bool) -> Text {
+        let count = self.names.relation.controls[thread.index()].len();
+        if control >= count {
+            return Text::new(Level::Whole, if holds { "0" } else { "1" });
+        }
+        let all: Vec<usize> = (0..count).collect();
+        let others: Vec<usize> = all.iter().copied().filter(|other| *other != control).collect();
+        let there = if holds { vec![control] } else { others };
+        Text::new(Level::Operator, self.labels.is_in(thread, &there, &all))
     }
 
     fn comparison(&mut self, a: TermId, operator: &str, b: TermId, kind: Kind, depth: u32) -> Text {
@@ -121,9 +148,23 @@ impl<'a> Writer<'a> {
         match node {
             Node::Not(a) => self.prefixed("~", a, ty, depth),
             Node::Neg(a) => self.prefixed("-", a, ty, depth),
-            Node::SignExtend(a) => self.word(a, self.type_of(a).unwrap_or(ty), depth - 1),
+            // C would extend a variable by its own type.
+            Node::SignExtend(a) => {
+                let own = self.type_of(a);
+                let text = self.word(a, own.unwrap_or(ty), depth - 1);
+                match own {
+                    Some(own) if own.kind == Kind::Signed => text,
+                    _ => Text::new(Level::Operator, format!("(signed){}", text.inside(Level::Whole))),
+                }
+            }
             Node::Concat(high, low) if self.terms.as_constant(high) == Some(0) => {
-                self.word(low, self.type_of(low).unwrap_or(ty), depth - 1)
+                let own = self.type_of(low);
+                let text = self.word(low, own.unwrap_or(ty), depth - 1);
+                let mask = u128::MAX >> (128 - self.terms.width(low));
+                match own {
+                    Some(own) if own.kind != Kind::Signed => text,
+                    _ => Text::new(Level::Operator, format!("{} & {mask:#x}", text.inside(Level::Whole))),
+                }
             }
             Node::Extract { term, low } => {
                 let inner = self.word(term, Type::unsigned(self.terms.width(term)), depth - 1);

@@ -310,7 +310,9 @@ impl Teller {
                 let [one, other] = [one, other].map(|index| names.word(*index, viewer).name);
                 Text::new(Level::Operator, format!("{one} == {other}"))
             }
-            Piece::Other(literal) => Writer::new(terms, names, &self.variables, viewer).literal(*literal),
+            Piece::Other(literal) => {
+                Writer::new(terms, names, labels, &self.variables, viewer).literal(*literal)
+            }
         };
         let mut ordered: Vec<&Vec<Piece>> = clauses.iter().collect();
         // Words by themselves, then what connects several, then other threads.

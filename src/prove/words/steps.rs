@@ -20,6 +20,9 @@ pub fn steps(program: &Program, relation: &Relation) -> String {
     let (names, labels) = (Names { program, relation }, Labels::new(program, relation));
     let of = Steps { program, relation, names, labels, variables };
     let mut text = of.sizes();
+    if relation.is_cut_at_threads {
+        text.push_str("more threads are created; what they do is not among the steps\n");
+    }
     for thread in (0..relation.thread_count()).map(ThreadId::new) {
         of.write_thread(&mut text, thread);
     }
@@ -116,7 +119,7 @@ impl Steps<'_> {
     }
 
     fn writer(&self, place: PlaceId) -> Writer<'_> {
-        Writer::new(&self.relation.terms, &self.names, &self.variables, Some(place))
+        Writer::new(&self.relation.terms, &self.names, &self.labels, &self.variables, Some(place))
     }
 
     fn condition(&self, place: PlaceId, condition: TermId) -> String {
