@@ -135,18 +135,17 @@ pub fn without_weaker(clauses: Vec<Vec<Piece>>, anyway: &[Vec<Piece>]) -> Vec<Ve
 fn with_equations(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
     let mut found: Vec<Equation> = Vec::new();
     for (number, clause) in clauses.iter().enumerate() {
-        let Some((words, width, bit, rest)) = implication(clause) else { continue };
+        let Some(Implication { words, bits, is_reversed, rest }) = implication(clause) else { continue };
         let known = found.iter_mut().find(|known| known.words == words && known.rest == rest);
         let known = match known {
             Some(known) => known,
             None => {
-                let seen = [0; 2];
+                let (width, seen) = (bits.width, [0; 2]);
                 found.push(Equation { words, width, rest, seen, clauses: Vec::new() });
                 found.last_mut().expect("it has just been added")
             }
         };
-        let (mask, is_reversed) = bit;
-        known.seen[usize::from(is_reversed)] |= mask;
+        known.seen[usize::from(is_reversed)] |= bits.mask;
         known.clauses.push(number);
     }
     let is_complete = |one: &Equation| one.seen == [u128::MAX >> (128 - one.width); 2];
@@ -171,15 +170,22 @@ struct Equation {
     clauses: Vec<usize>,
 }
 
-/// A clause says, beside other things, that a bit of one word implies the same bit of another one: the words, their
-/// width, the bit, and whether it is the later word that implies the earlier one.
-fn implication(clause: &[Piece]) -> Option<((usize, usize), u32, (u128, bool), Vec<Piece>)> {
+/// That a bit of the first word implies the same bit of the second, or the other way round, unless the rest holds.
+struct Implication {
+    words: (usize, usize),
+    /// What the clause says of the first word.
+    bits: Bits,
+    is_reversed: bool,
+    rest: Vec<Piece>,
+}
+
+fn implication(clause: &[Piece]) -> Option<Implication> {
     let is_bit = |piece: &&Piece| matches!(piece, Piece::Bits(..));
-    let bits: Vec<&Piece> = clause.iter().filter(is_bit).collect();
-    let [&Piece::Bits(a, of_a), &Piece::Bits(b, of_b)] = bits[..] else { return None };
-    let is_pair = of_a.width == of_b.width && of_a.mask == of_b.mask && of_a.value != of_b.value;
+    let found: Vec<&Piece> = clause.iter().filter(is_bit).collect();
+    let [&Piece::Bits(a, bits), &Piece::Bits(b, other)] = found[..] else { return None };
+    let is_pair = bits.width == other.width && bits.mask == other.mask && bits.value != other.value;
     let rest = clause.iter().filter(|piece| !is_bit(piece)).cloned().collect();
-    (is_pair && a < b).then_some(((a, b), of_a.width, (of_a.mask, of_a.value != 0), rest))
+    (is_pair && a < b).then_some(Implication { words: (a, b), bits, is_reversed: bits.value != 0, rest })
 }
 
 fn joined(clauses: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
