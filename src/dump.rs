@@ -2,12 +2,17 @@
 
 use std::fmt::Write;
 
+use bmc_solver::transition::{aiger, btor2};
+
 use crate::check::{CheckOptions, Limitation, UnknownReason};
 use crate::events::{Unfolding, print_events};
 use crate::formula::{self, Built};
 use crate::frontend;
 use crate::ir::Program;
 use crate::load::Preprocessed;
+use crate::prove;
+use crate::relation::{Interrupted, Relation, assemble, find_steps};
+use crate::selection::find_property;
 use crate::source::{Diagnostic, render_with_line_markers};
 use crate::unfold::UnfoldError;
 
@@ -140,6 +145,46 @@ pub fn clauses(program: &Program, options: &CheckOptions) -> Result<String, Dump
     let mut clauses = Vec::new();
     built.solver.write_dimacs(&mut clauses, &[]).expect("writing to memory does not fail");
     Ok(String::from_utf8_lossy(&clauses).into_owned())
+}
+
+/// The steps of the program, for proofs without bounds.
+fn relation_of(program: &Program, options: &CheckOptions) -> Result<Relation, DumpError> {
+    let only = options.property.as_ref().map(|name| find_property(program, name)).transpose();
+    let only = only.map_err(DumpError::Input)?;
+    let wanted = |property| only.is_none_or(|only| only == property);
+    let threads = options.threads as usize;
+    match find_steps(program, &wanted, threads, &options.stop) {
+        Ok(steps) => Ok(assemble(program, &wanted, steps)),
+        Err(Interrupted::Obstacle { what, span }) => {
+            let what = format!("{what} is not followed without bounds");
+            Err(DumpError::Input(vec![Diagnostic::error(span, what)]))
+        }
+        Err(Interrupted::Stopped(reason)) => Err(DumpError::Limit(reason.into())),
+    }
+}
+
+pub fn relation(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
+    Ok(prove::steps(program, &relation_of(program, options)?))
+}
+
+/// The circuit in which a proof is searched, in the format of hardware model checkers.
+pub fn circuit(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
+    let mut relation = relation_of(program, options)?;
+    let circuit = prove::narrow_circuit(program, &mut relation);
+    Ok(text_of(|out| aiger::write_ascii(&circuit, out)))
+}
+
+/// The system over words, for which it is bad as well if what is known of its values is not true.
+pub fn words(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {
+    let mut relation = relation_of(program, options)?;
+    let system = prove::whole_system(&mut relation);
+    Ok(text_of(|out| btor2::write(&relation.terms, &system, out)))
+}
+
+fn text_of(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut text = Vec::new();
+    write(&mut text).expect("writing to memory does not fail");
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 pub fn size_of_formula(program: &Program, options: &CheckOptions) -> Result<String, DumpError> {

@@ -207,7 +207,7 @@ fn every_engine_gives_the_same_answer() {
 
 #[test]
 fn every_stage_can_be_dumped() {
-    for stage in ["preprocessed", "ast", "ir", "events", "formula", "dimacs"] {
+    for stage in ["preprocessed", "ast", "ir", "events", "formula", "dimacs", "relation", "aiger", "btor2"] {
         let output = check(&example("lost_update.c"), &["--rounds", "2", "--unwind", "1", "--dump", stage]);
         assert_eq!(output.status.code(), Some(0), "{stage}: {}", stderr(&output));
         assert!(!stdout(&output).trim().is_empty(), "{stage}");

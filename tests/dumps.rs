@@ -1,5 +1,7 @@
 //! What `--dump dimacs` prints is the formula that `check` solves: it has a model if, and only if, there is a violation.
 //!
+//! `--dump aiger` is a circuit in which something bad can be reached if, and only if, the program can violate something.
+//!
 //! Solved here by an engine that gets nothing but the printed clauses, for programs of every kind of property and for
 //! every encoding. The ordinary run takes every ninth program; `BMC_DUMPS=all` takes all, and
 //! passes over formulas that take long, which the naive encoding makes.
@@ -12,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use bmc_solver::transition::{aiger, pdr};
 use bmc_solver::{Answer, EngineKind, Stop};
 use expectation::{Expectation, Header};
 
@@ -55,6 +58,60 @@ fn the_dumped_formula_has_a_model_if_and_only_if_there_is_a_violation() {
     for kind in ["assertion", "pointer", "overflow", "api", "race", "deadlock"] {
         assert!(kinds.contains(kind), "no program with a violation of the kind {kind}");
     }
+}
+
+#[test]
+fn the_dumped_circuit_is_safe_if_and_only_if_the_program_is() {
+    let names = [
+        ("peterson", true),
+        ("peterson_broken", false),
+        ("tas_lock", true),
+        ("tas_lock_broken", false),
+        ("two_counters_equal", true),
+        ("two_counters_equal_broken", false),
+    ];
+    for (name, is_safe) in names {
+        let dumped = dumped(name, "aiger");
+        let circuit = aiger::read(dumped.as_bytes()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let stop = Stop::new().with_timeout(Duration::from_secs(120));
+        let options = pdr::Options { stop, ..pdr::Options::default() };
+        match pdr::prove(&circuit, &options, &mut |_| {}).outcome {
+            pdr::Outcome::Proved { .. } => assert!(is_safe, "{name} is proved"),
+            pdr::Outcome::Refuted(_) => assert!(!is_safe, "{name} is refuted"),
+            pdr::Outcome::Stopped(reason) => panic!("{name}: {reason}"),
+        }
+    }
+}
+
+#[test]
+fn the_dumped_system_and_the_dumped_steps_are_those_of_the_program() {
+    let system = dumped("peterson", "btor2");
+    let of = |kind: &str| system.lines().filter(|line| line.split(' ').nth(1) == Some(kind)).count();
+    assert!(of("state") > 5 && of("state") == of("next") && of("state") == of("init"), "{system}");
+    assert_eq!(of("bad"), 1, "{system}");
+    let steps = dumped("peterson", "relation");
+    for line in [
+        "T1 worker",
+        "  peterson.c:18",
+        "    goes to peterson.c:19 (column 12)",
+        "      turn = 1",
+        "    starts T1 worker",
+        "    violates worker.assertion.1 if inside != 1",
+        "    goes to a stop for good if T2 has ended",
+    ] {
+        assert!(steps.lines().any(|known| known == line), "{line} is not in\n{steps}");
+    }
+}
+
+fn dumped(name: &str, stage: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/proofs");
+    let output = Command::new(env!("CARGO_BIN_EXE_bmc-conc"))
+        .current_dir(folder)
+        .args(["check", "--dump", stage, &format!("{name}.c")])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("the output is text")
 }
 
 fn programs() -> Vec<(PathBuf, Header)> {

@@ -427,6 +427,12 @@ pub enum Stage {
     Formula,
     /// The formula as clauses
     Dimacs,
+    /// The steps of each thread from place to place, for proofs without bounds
+    Relation,
+    /// These steps as a circuit, for hardware model checkers
+    Aiger,
+    /// These steps as a system over words
+    Btor2,
 }
 
 fn loop_bound(text: &str) -> Result<(String, u32), String> {

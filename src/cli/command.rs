@@ -147,6 +147,9 @@ fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Load
             Stage::Events => dump::events(program, &options),
             Stage::Formula => dump::size_of_formula(program, &options),
             Stage::Dimacs => dump::clauses(program, &options),
+            Stage::Relation => dump::relation(program, &options),
+            Stage::Aiger => dump::circuit(program, &options),
+            Stage::Btor2 => dump::words(program, &options),
             Stage::Preprocessed | Stage::Ast | Stage::Ir => {
                 unreachable!("what comes before the search is dumped before it")
             }

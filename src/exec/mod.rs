@@ -24,6 +24,7 @@ pub use fault::{Blockage, Fault};
 pub use machine::{Frame, State};
 pub use memory::{Life, Memory, MemoryFault, ObjectFault, Origin};
 pub use observe::{Happening, Observer};
+pub(crate) use record::{path_of, path_to};
 pub use replay::{Divergence, ReplayError, replay, replay_until};
 pub use retell::{Listener, retell};
 pub use run::{RunEnd, Streams, run};

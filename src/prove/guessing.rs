@@ -11,7 +11,7 @@
 use bmc_solver::transition::houdini::{self, Candidate as Claim};
 use bmc_solver::{StopReason, Substitution, TermId};
 
-use super::narrowing::{Narrow, Shape, shapes};
+use super::narrowing::{Narrow, shapes};
 use super::samples::Samples;
 use super::templates::{self, Candidate, Range, Says};
 use super::variables::Variables;
@@ -50,8 +50,7 @@ impl Guesses {
 
     pub fn new(relation: &mut Relation, pointers: PointerLayout, options: &ProveOptions) -> Guesses {
         let variables = Variables::of(relation);
-        let shapes: Vec<Shape> = relation.values.iter().cloned().map(Shape::Values).collect();
-        let mut narrow = Narrow::of(&mut relation.terms, &relation.system, &shapes, &[], pointers);
+        let mut narrow = Narrow::by_values(relation, pointers);
         let (terms, system) = (&mut relation.terms, &relation.system);
         let samples = Samples::collect(terms, system, &mut narrow, options.seed, &options.stop);
         let candidates = templates::candidates(relation, &variables, &samples);

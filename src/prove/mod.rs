@@ -14,13 +14,15 @@ mod modulus;
 mod narrowing;
 mod samples;
 mod sentence;
+mod telling;
 mod templates;
 mod variables;
+mod words;
 
 use std::fmt;
 
 use bmc_solver::transition::certificate::{self, Part, Refusal, Summary};
-use bmc_solver::transition::{Circuit, Refutation, pdr};
+use bmc_solver::transition::{Circuit, Refutation, System, pdr};
 use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
 use crate::ir::{FunctionId, Program, PropertyId};
@@ -29,6 +31,7 @@ use crate::source::Span;
 use guessing::{Guessed, Guesses, Open};
 use narrowing::Narrow;
 pub use sentence::Sentence;
+pub use words::steps;
 
 #[derive(Clone, Debug)]
 pub struct ProveOptions {
@@ -101,8 +104,11 @@ pub struct Proof {
     pub summary: Summary,
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
-    /// The invariant in the words of the program, if that was asked for.
+    /// What of the invariant is needed, in the words of the program, if that was asked for. Every step of the system
+    /// preserves it, and it excludes what is bad. That a thread is only where some step sends it is not said.
     pub invariant: Vec<Sentence>,
+    /// So many facts are true besides what `invariant` says: the steps were executed for values that they allow.
+    pub facts_unsaid: usize,
     /// It holds if the program creates no more threads than that besides main.
     pub most_threads: Option<usize>,
 }
@@ -178,15 +184,26 @@ pub fn prove(
     invariant.extend(candidates.iter().chain(&clauses));
     progress(Activity::Checking);
     match certificate::check(&mut relation.terms, &relation.system, &invariant, &options.stop) {
-        Ok(summary) => Verdict::Proved(Proof {
-            facts: relation.facts.len(),
-            candidates: candidates.len(),
-            clauses: clauses.len(),
-            summary,
-            met: relation.met,
-            invariant: Vec::new(),
-            most_threads: relation.is_cut_at_threads.then_some(options.threads),
-        }),
+        Ok(summary) => {
+            let facts = relation.facts.len();
+            let (sentences, facts_unsaid) = match options.tells_invariant {
+                true => match telling::told(program, &mut relation, &invariant, candidates.len(), options) {
+                    Ok(told) => told,
+                    Err(reason) => return stopped(reason),
+                },
+                false => (Vec::new(), facts),
+            };
+            Verdict::Proved(Proof {
+                facts,
+                candidates: candidates.len(),
+                clauses: clauses.len(),
+                summary,
+                met: relation.met,
+                invariant: sentences,
+                facts_unsaid,
+                most_threads: relation.is_cut_at_threads.then_some(options.threads),
+            })
+        }
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
         // Without clauses, candidates may not be enough.
         Err(Refusal::Wrong { part: Part::Safety, .. }) if !options.engines.pdr => {
@@ -249,6 +266,23 @@ fn find_clauses(
             Search::Ended(Obstacle::Stopped { reason, about })
         }
     }
+}
+
+/// The circuit in which properties are searched for a proof: what is known of values is built in. Something bad can be
+/// reached in it if, and only if, it can be in the relation, as long as what is known of values is true; that is not a part
+/// of the circuit.
+pub fn narrow_circuit(program: &Program, relation: &mut Relation) -> Circuit {
+    let narrow = Narrow::by_values(relation, program.pointers);
+    Circuit::from_system(&relation.terms, &narrow.system, &[]).reduced()
+}
+
+/// The system of a relation, for which it is bad as well if a fact is not true. So a proof that nothing bad can be reached
+/// rests on no more than the steps.
+pub fn whole_system(relation: &mut Relation) -> System {
+    let all = relation.terms.and_all(relation.facts.iter().copied());
+    let one_fails = relation.terms.not(all);
+    let bad = relation.terms.or(relation.system.bad, one_fails);
+    System { bad, ..relation.system.clone() }
 }
 
 fn stopped(reason: StopReason) -> Verdict {

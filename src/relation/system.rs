@@ -67,6 +67,8 @@ pub struct Relation {
     pub controls: Vec<Vec<Control>>,
     pub assumed: Facts,
     pub met: Vec<FunctionId>,
+    /// By place: what can happen from there on, over the variables of the system.
+    pub steps: Vec<Step>,
     pub is_cut_at_threads: bool,
     variable_of: FxHashMap<Part, usize>,
 }
@@ -152,7 +154,8 @@ pub fn assemble(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, steps: S
     for step in &mut steps {
         assembly.rebuild(step);
     }
-    assembly.finish(&steps, met.into_iter().collect(), is_cut_at_threads)
+    let relation = assembly.finish(&steps, met.into_iter().collect(), is_cut_at_threads);
+    Relation { steps, ..relation }
 }
 
 fn bits_for(count: usize) -> u32 {
@@ -284,6 +287,7 @@ impl Assembly<'_> {
             controls: self.controls,
             assumed: self.facts,
             met,
+            steps: Vec::new(),
             is_cut_at_threads,
             variable_of: self.variable_of,
         }

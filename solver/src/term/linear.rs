@@ -24,7 +24,15 @@ pub struct Linear {
     forms: FxHashMap<TermId, Form>,
 }
 
+/// Sums of variables that are at least so wide are worth a normal form.
+const LEAST_WIDTH: u32 = 16;
+
 impl Linear {
+    /// Relative to those of the variables that are words.
+    pub fn over(terms: &Terms, variables: impl IntoIterator<Item = TermId>) -> Linear {
+        Linear::new(variables.into_iter().filter(|&variable| terms.width(variable) >= LEAST_WIDTH))
+    }
+
     pub fn new(words: impl IntoIterator<Item = TermId>) -> Linear {
         Linear { words: words.into_iter().collect(), forms: FxHashMap::default() }
     }

@@ -88,9 +88,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Sums of state variables that are at least so wide are put in a normal form.
-const LEAST_WIDTH: u32 = 16;
-
 /// Checks that the conjunction of `invariant`, terms of width 1 over state variables, shows that the system is safe.
 pub fn check(
     terms: &mut Terms,
@@ -101,8 +98,7 @@ pub fn check(
     system.verify(terms);
     system.verify_over_state(terms, invariant);
     let mut summary = Summary::default();
-    let variables = system.state.iter().map(|state| state.variable);
-    let mut linear = Linear::new(variables.filter(|&variable| terms.width(variable) >= LEAST_WIDTH));
+    let mut linear = Linear::over(terms, system.state.iter().map(|state| state.variable));
     let invariant: Vec<TermId> = invariant.iter().map(|&conjunct| linear.of(terms, conjunct)).collect();
     let invariant = invariant.as_slice();
     let cases = system.cases_or_everything();

@@ -17,9 +17,9 @@ use crate::engine::EngineKind;
 use crate::evaluate::{Assignment, Evaluator};
 use crate::solver::{Answer, Solver, SolverOptions};
 use crate::stop::{Stop, StopReason};
-use crate::term::{Node, Substitution, TermId, Terms};
+use crate::term::{Substitution, TermId, Terms};
 use crate::transition::planted::planted;
-use crate::transition::system::System;
+use crate::transition::system::{System, fixed_by};
 
 /// The stop is asked for after so many candidates.
 const CANDIDATES_BETWEEN_QUESTIONS: usize = 32;
@@ -240,7 +240,7 @@ impl Search<'_> {
 
     fn questions_of_case(&mut self, case: TermId) -> Result<Questions, StopReason> {
         let mut before = Substitution::default();
-        let fixed = self.fixed_by(case);
+        let fixed = fixed_by(self.terms, case);
         for &(variable, value) in &fixed {
             before.set(variable, value);
         }
@@ -269,31 +269,6 @@ impl Search<'_> {
         let mut questions = Questions { solver, before: switches, groups: Vec::new() };
         self.add_groups(&mut questions, &open)?;
         Ok(questions)
-    }
-
-    /// Variables that the case gives a value: it is a conjunction of such equations, perhaps with other conditions.
-    fn fixed_by(&self, case: TermId) -> Vec<(TermId, TermId)> {
-        let mut fixed: Vec<(TermId, TermId)> = Vec::new();
-        let mut open = vec![case];
-        while let Some(t) = open.pop() {
-            let equation = match self.terms.node(t) {
-                Node::And(a, b) => {
-                    open.extend([a, b]);
-                    continue;
-                }
-                Node::Eq(a, b) => (a, b),
-                Node::Variable => (t, TermId::TRUE),
-                Node::Not(a) => (a, TermId::FALSE),
-                _ => continue,
-            };
-            let (variable, value) = equation;
-            let is_new = fixed.iter().all(|&(known, _)| known != variable);
-            let is_value = self.terms.as_constant(value).is_some();
-            if is_new && is_value && self.terms.node(variable) == Node::Variable {
-                fixed.push(equation);
-            }
-        }
-        fixed
     }
 
     fn add_groups(&mut self, questions: &mut Questions, open: &[(usize, TermId)]) -> Result<(), StopReason> {

@@ -10,6 +10,7 @@
 //!    │
 //!    ▼ clauses as terms
 //! certificate                   the checker: shares nothing with what finds invariants
+//! minimise                      an invariant in, what of it is needed out: for people to read
 //! ```
 //!
 //! Nothing here knows of programs.
@@ -19,6 +20,7 @@ pub mod btor2;
 pub mod certificate;
 pub mod circuit;
 pub mod houdini;
+pub mod minimise;
 pub mod pdr;
 mod planted;
 pub mod simulation;

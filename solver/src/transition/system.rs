@@ -92,6 +92,31 @@ impl System {
     }
 }
 
+/// Variables that a case gives a value: it is a conjunction of such equations, perhaps with other conditions.
+pub(super) fn fixed_by(terms: &Terms, case: TermId) -> Vec<(TermId, TermId)> {
+    let mut fixed: Vec<(TermId, TermId)> = Vec::new();
+    let mut open = vec![case];
+    while let Some(t) = open.pop() {
+        let equation = match terms.node(t) {
+            Node::And(a, b) => {
+                open.extend([a, b]);
+                continue;
+            }
+            Node::Eq(a, b) => (a, b),
+            Node::Variable => (t, TermId::TRUE),
+            Node::Not(a) => (a, TermId::FALSE),
+            _ => continue,
+        };
+        let (variable, value) = equation;
+        let is_new = fixed.iter().all(|&(known, _)| known != variable);
+        let is_value = terms.as_constant(value).is_some();
+        if is_new && is_value && terms.node(variable) == Node::Variable {
+            fixed.push(equation);
+        }
+    }
+    fixed
+}
+
 /// The variables that the terms depend on, in the order of their ids.
 fn variables_of(terms: &Terms, roots: &[TermId]) -> Vec<TermId> {
     let mut seen: BitVec = bitvec![0; terms.len()];

@@ -15,6 +15,8 @@ mod shadow;
 mod steps;
 mod wording;
 
+pub use paths::{path_of, path_to};
+
 use calls::Told;
 use naming::{Names, Viewer, users_name};
 use places::Places;

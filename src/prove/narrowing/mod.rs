@@ -12,6 +12,7 @@ use bmc_solver::{Linear, Node, Substitution, TermId, Terms};
 
 use crate::analysis::{TermValues, Values};
 use crate::ir::PointerLayout;
+use crate::relation::Relation;
 use crate::symbolic::Symbolic;
 pub use shapes::shapes;
 
@@ -49,6 +50,12 @@ struct Distance {
 }
 
 impl Narrow {
+    /// Of a relation, by nothing but the values that its variables can have.
+    pub fn by_values(relation: &mut Relation, pointers: PointerLayout) -> Narrow {
+        let shapes: Vec<Shape> = relation.values.iter().cloned().map(Shape::Values).collect();
+        Narrow::of(&mut relation.terms, &relation.system, &shapes, &[], pointers)
+    }
+
     /// Of a system whose variables have these shapes. `order` says in which to build those that are near others, each after
     /// the others.
     pub fn of(

@@ -4,6 +4,7 @@ mod explicit;
 mod families;
 mod files;
 mod known_answers;
+mod minimising;
 #[cfg(feature = "planted-mistakes")]
 mod planted;
 mod search;
