@@ -1,6 +1,6 @@
 //! What one pass over all places works on, and the small things that everything in it needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
@@ -126,6 +126,8 @@ pub(super) struct Builder<'a> {
     inputs_taken: FxHashMap<u32, usize>,
     pub accesses: Vec<Access>,
     pub met: FxHashSet<FunctionId>,
+    /// Where addresses are used as numbers, by the ends of the place.
+    pub numbers: BTreeSet<(u32, u32)>,
     /// Registers that are needed behind the instruction at hand, where that was asked.
     pub live_here: Vec<TermId>,
     /// Threads were not created because there would be too many.
@@ -170,6 +172,7 @@ impl<'a> Builder<'a> {
             inputs_taken: FxHashMap::default(),
             accesses: Vec::new(),
             met: FxHashSet::default(),
+            numbers: BTreeSet::new(),
             live_here: Vec::new(),
             is_cut_at_threads: false,
             thread: ThreadId(0),

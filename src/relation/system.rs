@@ -67,6 +67,8 @@ pub struct Relation {
     pub controls: Vec<Vec<Control>>,
     pub assumed: Facts,
     pub met: Vec<FunctionId>,
+    /// Where addresses are used as numbers.
+    pub numbers: Vec<Span>,
     pub is_cut_at_threads: bool,
     variable_of: FxHashMap<Part, usize>,
 }
@@ -107,7 +109,7 @@ struct Assembly<'a> {
 
 /// Makes the system of the steps of a program, of which `wanted` says what must not be possible.
 pub fn assemble(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, steps: Steps) -> Relation {
-    let Steps { terms, facts, mut steps, cells, ended, met, is_cut_at_threads, .. } = steps;
+    let Steps { terms, facts, mut steps, cells, ended, met, numbers, is_cut_at_threads, .. } = steps;
     let thread_count = facts.threads.len();
     let mut assembly = Assembly {
         program,
@@ -147,7 +149,9 @@ pub fn assemble(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, steps: S
     for step in &mut steps {
         assembly.rebuild(step);
     }
-    assembly.finish(&steps, met.into_iter().collect(), is_cut_at_threads)
+    let mut met: Vec<FunctionId> = met.into_iter().collect();
+    met.sort_unstable();
+    Relation { met, numbers, is_cut_at_threads, ..assembly.finish(&steps) }
 }
 
 fn bits_for(count: usize) -> u32 {
@@ -249,8 +253,8 @@ impl Assembly<'_> {
         step.accesses.iter_mut().for_each(|access| over_state(&mut access.guard));
     }
 
-    fn finish(mut self, steps: &[Step], mut met: Vec<FunctionId>, is_cut_at_threads: bool) -> Relation {
-        met.sort_unstable();
+    /// What is known of the program besides its system is still missing.
+    fn finish(mut self, steps: &[Step]) -> Relation {
         let next = self.next_states(steps);
         let bads = self.bads(steps);
         let facts = self.facts_over_state();
@@ -278,8 +282,9 @@ impl Assembly<'_> {
             bads,
             controls: self.controls,
             assumed: self.facts,
-            met,
-            is_cut_at_threads,
+            met: Vec::new(),
+            numbers: Vec::new(),
+            is_cut_at_threads: false,
             variable_of: self.variable_of,
         }
     }
