@@ -9,13 +9,14 @@
 //!
 //! What is trusted: the steps themselves, and that others cannot notice the middle of one (`relation::sharing`).
 
+mod names;
 mod narrowing;
 mod sentence;
 mod templates;
 
 use std::fmt;
 
-use bmc_solver::transition::certificate::{self, Refusal, Summary};
+use bmc_solver::transition::certificate::{self, Part, Refusal, Summary};
 use bmc_solver::transition::{Circuit, Refutation, houdini, pdr};
 use bmc_solver::{EngineKind, Evaluator, Stop, StopReason, TermId};
 
@@ -78,6 +79,20 @@ pub enum Activity {
     Checking,
 }
 
+impl fmt::Display for Activity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Activity::Steps => f.write_str("finding the steps of the program"),
+            Activity::Candidates(count) => write!(f, "trying {count} candidates for an invariant"),
+            Activity::Clauses { steps: 0, .. } => f.write_str("learning an invariant"),
+            Activity::Clauses { steps, learnt } => {
+                write!(f, "learning an invariant ({learnt} clauses, nothing bad within {steps} steps)")
+            }
+            Activity::Checking => f.write_str("verifying the invariant"),
+        }
+    }
+}
+
 /// What came of it.
 #[derive(Debug)]
 pub enum Verdict {
@@ -96,6 +111,8 @@ pub struct Proof {
     pub summary: Summary,
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
+    /// Where addresses are used as numbers, so that it matters where objects lie.
+    pub numbers: Vec<Span>,
     /// The invariant in the words of the program, if that was asked for.
     pub invariant: Vec<Sentence>,
     /// It holds if the program creates no more threads than that besides main.
@@ -107,9 +124,11 @@ pub struct Proof {
 pub enum Obstacle {
     /// Something in the program is not followed without bounds.
     NotFollowed { what: String, span: Span },
+    /// What was found does not exclude everything bad, and clauses were not looked for.
+    TooWeak,
     /// The system comes to something that must not happen. Whether the program does is for a replay to say.
     Possible { what: Cause, span: Span, steps: usize },
-    /// A limit of time or memory; the variables of the state that were asked about last, the most frequent first.
+    /// A limit of time or memory; what was asked about last, in words, the most frequent first.
     Stopped { reason: StopReason, about: Vec<String> },
     /// The checker does not accept the invariant: a mistake in here.
     Refused(Refusal),
@@ -119,6 +138,7 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::NotFollowed { what, .. } => write!(f, "{what} is not followed without bounds"),
+            Obstacle::TooWeak => f.write_str("the candidates that hold do not exclude everything that is bad"),
             Obstacle::Possible { what: Cause::NotFollowed(what), steps, .. } => {
                 write!(f, "{what}: possible after {steps} steps")
             }
@@ -177,17 +197,20 @@ pub fn prove(
         stop: options.stop.clone(),
         ..Default::default()
     };
-    let report = pdr::prove(&circuit, &how, &mut |so_far| {
-        progress(Activity::Clauses { steps: so_far.frames, learnt: so_far.learnt_clauses });
+    let learns = options.engines.pdr.then(|| {
+        pdr::prove(&circuit, &how, &mut |so_far| {
+            progress(Activity::Clauses { steps: so_far.frames, learnt: so_far.learnt_clauses });
+        })
     });
-    let clauses = match report.outcome {
-        pdr::Outcome::Proved { invariant } => invariant,
-        pdr::Outcome::Refuted(refutation) => {
+    let clauses = match learns {
+        None => Vec::new(),
+        Some(pdr::Report { outcome: pdr::Outcome::Proved { invariant }, .. }) => invariant,
+        Some(pdr::Report { outcome: pdr::Outcome::Refuted(refutation), .. }) => {
             return Verdict::Unknown(what_happens(&mut relation, &mut narrow, &circuit, &refutation));
         }
-        pdr::Outcome::Stopped(reason) => {
-            let names = report.obstacles.iter().filter_map(|&latch| circuit.latch_name(latch));
-            let about = names.map(str::to_string).collect();
+        Some(pdr::Report { outcome: pdr::Outcome::Stopped(reason), obstacles, .. }) => {
+            let names = obstacles.iter().filter_map(|&latch| circuit.latch_name(latch));
+            let about = names::in_words(program, &relation, names);
             return Verdict::Unknown(Obstacle::Stopped { reason, about });
         }
     };
@@ -205,10 +228,14 @@ pub fn prove(
             clauses: clauses.len(),
             summary,
             met: relation.met,
+            numbers: relation.numbers,
             invariant: Vec::new(),
             most_threads: relation.is_cut_at_threads.then_some(options.threads),
         }),
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
+        Err(Refusal::Wrong { part: Part::Safety, .. }) if !options.engines.pdr => {
+            Verdict::Unknown(Obstacle::TooWeak)
+        }
         Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
     }
 }

@@ -1,0 +1,167 @@
+//! Bounded search and the search for a proof side by side: the first certain answer counts.
+//!
+//! Most violations are found, and most small programs are exhausted, before a proof could have begun; so bounded search has
+//! a head start, and more of it where both share one processor. What it finds ends the other: a program with a violation is
+//! not proved. When it ends without being certain though there is time left, the search for a proof goes on for a while.
+//!
+//! The two must agree. A violation of something that is proved is a mistake of ours, and no answer.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use bmc_solver::Stop;
+
+use super::bounded::Bounded;
+use super::options::CheckOptions;
+use super::outcome::{Outcome, Rest, UnknownReason};
+use super::progress::Progress;
+use super::proof::search_for_proof;
+use super::strategy::{Strategy, Task};
+use crate::source::Diagnostic;
+
+/// How long bounded search is alone.
+const HEAD_START: Duration = Duration::from_millis(300);
+/// The same on a machine with one processor, where each takes the time of the other.
+const HEAD_START_ALONE: Duration = Duration::from_secs(3);
+/// How long the search for a proof goes on when bounds no longer help.
+const PATIENCE_FOR_PROOF: Duration = Duration::from_secs(10);
+/// Only what is used of it is ever committed.
+const STACK_BYTES: usize = 1 << 28;
+
+/// The strategy, before it has a program.
+pub struct Race;
+
+impl Strategy for Race {
+    fn run(&self, task: &Task<'_>) -> Result<Outcome, Vec<Diagnostic>> {
+        let contest = Contest {
+            task,
+            ends_search: task.options.stop.child(),
+            ends_proof: stop_of_proof(task.options),
+            is_proved: Mutex::new(false),
+        };
+        let (hurry, hurried) = mpsc::channel();
+        let (finish, finished) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().name("proof".into()).stack_size(STACK_BYTES);
+            let Ok(prover) = builder.spawn_scoped(scope, || contest.look_for_proof(hurried, finish)) else {
+                return Bounded.run(task);
+            };
+            let searched = contest.search();
+            if searched.as_ref().is_ok_and(may_be_proved) {
+                // It begins now if it has not; if it is over, there is nobody to hear that.
+                let _ = hurry.send(());
+                let _ = finished.recv_timeout(PATIENCE_FOR_PROOF);
+            }
+            contest.ends_proof.request();
+            drop(hurry);
+            let proof = prover.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok(settle(searched?, proof))
+        })
+    }
+}
+
+struct Contest<'a> {
+    task: &'a Task<'a>,
+    ends_search: Stop,
+    ends_proof: Stop,
+    /// Held while an answer is told, so that none takes the place of a better one.
+    is_proved: Mutex<bool>,
+}
+
+impl Contest<'_> {
+    fn search(&self) -> Result<Outcome, Vec<Diagnostic>> {
+        let Task { program, question, .. } = self.task;
+        let options = CheckOptions { stop: self.ends_search.clone(), ..self.task.options.clone() };
+        let progress = &|news: Progress<'_>| self.hear(news);
+        Bounded.run(&Task { program, options: &options, question: question.clone(), progress })
+    }
+
+    /// What bounded search tells.
+    fn hear(&self, news: Progress<'_>) {
+        let tell = self.task.progress;
+        match news {
+            Progress::Known(_) => {
+                let proved = self.is_proved.lock().unwrap_or_else(PoisonError::into_inner);
+                if !*proved {
+                    tell(news);
+                }
+            }
+            Progress::Violation { .. } => {
+                self.ends_proof.request();
+                tell(news);
+            }
+            _ => tell(news),
+        }
+    }
+
+    /// `None` if nobody needs a proof: the other end of `hurried` was gone before it was looked for. Whoever waits for
+    /// the end of the search hears that `finish` is gone.
+    fn look_for_proof(&self, hurried: Receiver<()>, finish: Sender<()>) -> Option<Outcome> {
+        if let Err(RecvTimeoutError::Disconnected) = hurried.recv_timeout(head_start()) {
+            return None;
+        }
+        let tell = self.task.progress;
+        let outcome = search_for_proof(self.task, &self.ends_proof, &|activity| {
+            tell(Progress::Proving(activity));
+        });
+        if is_certain(&outcome) {
+            let mut proved = self.is_proved.lock().unwrap_or_else(PoisonError::into_inner);
+            *proved = true;
+            tell(Progress::Known(&outcome));
+            self.ends_search.request();
+        }
+        drop(finish);
+        Some(outcome)
+    }
+}
+
+/// Of two answers the one that says more.
+fn settle(searched: Outcome, proof: Option<Outcome>) -> Outcome {
+    let Some(proof) = proof.filter(is_certain) else { return searched };
+    assert!(!searched.is_violated(), "what is proved is violated");
+    if is_certain(&searched) {
+        return searched;
+    }
+    let mut statistics = searched.statistics;
+    statistics.seconds.extend(proof.statistics.seconds.iter().copied());
+    Outcome { statistics, ..proof }
+}
+
+fn head_start() -> Duration {
+    match std::thread::available_parallelism().map_or(1, usize::from) {
+        1 => HEAD_START_ALONE,
+        _ => HEAD_START,
+    }
+}
+
+/// A search for a proof may take as long as deepening, and no more than half of the memory that is left: what it takes is
+/// missing to the other.
+fn stop_of_proof(options: &CheckOptions) -> Stop {
+    let mut stop = options.stop.child();
+    if let Some(patience) = options.patience {
+        stop = stop.with_timeout(patience);
+    }
+    match stop.memory_limit() {
+        Some(bytes) => stop.with_memory_limit(bytes / 2),
+        None => stop,
+    }
+}
+
+/// Nothing that another strategy might say would be better.
+fn is_certain(outcome: &Outcome) -> bool {
+    match outcome.rest {
+        Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => true,
+        // Of a proof: what it leaves out, every search does.
+        Rest::NoViolationWithinBounds => outcome.within_bounds().is_none(),
+        Rest::NotLookedFor | Rest::Unknown(_) => outcome.is_violated(),
+    }
+}
+
+/// Bounded search is not certain, and it is not for want of time or memory.
+fn may_be_proved(outcome: &Outcome) -> bool {
+    let reason = outcome.stopped.as_ref().map(|stopped| &stopped.reason);
+    let has_time =
+        matches!(reason, None | Some(UnknownReason::TooLarge(_)) | Some(UnknownReason::KnownLoops(_)));
+    !is_certain(outcome) && !outcome.is_violated() && has_time
+}
