@@ -29,8 +29,8 @@ pub use self::bounded::Bounded;
 pub use self::deepen::DEFAULT_SECONDS;
 pub use self::options::{CheckOptions, DEFAULT_THREADS, MOST_KNOWN_ITERATIONS, Method};
 pub use self::outcome::{
-    Assumption, AssumptionKind, Basis, Bounds, Counterexample, Cut, Invariant, Limitation, Outcome, Rest, Statistics,
-    UnknownReason, Unreached, UnreachedKind, WithinBounds,
+    Assumption, AssumptionKind, Basis, Bounds, Counterexample, Cut, Invariant, Limitation, Outcome, Rest,
+    Statistics, UnknownReason, Unreached, UnreachedKind, WithinBounds,
 };
 pub use self::progress::{Listener, Progress, Stage, Stopped};
 pub use self::proof::Unbounded;

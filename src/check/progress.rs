@@ -103,7 +103,9 @@ impl Outcome {
         let is_limit = stopped.reason.leaves_an_answer();
         let violates = unwinding_assertions && self.cuts_loops();
         let stands = match self.rest {
-            Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => stopped.reason.is_limit(),
+            Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => {
+                stopped.reason.is_limit()
+            }
             Rest::NoViolationWithinBounds => is_limit && !violates,
             Rest::NotLookedFor => true,
             Rest::Unknown(_) => return self,

@@ -138,7 +138,9 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::NotFollowed { what, .. } => write!(f, "{what} is not followed without bounds"),
-            Obstacle::TooWeak => f.write_str("the candidates that hold do not exclude everything that is bad"),
+            Obstacle::TooWeak => {
+                f.write_str("the candidates that hold do not exclude everything that is bad")
+            }
             Obstacle::Possible { what: Cause::NotFollowed(what), steps, .. } => {
                 write!(f, "{what}: possible after {steps} steps")
             }

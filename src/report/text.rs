@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Assumption, Basis, Certificate, Divergence, Invariant, Printable, Reason, ReasonKind, Report, Rest, Statistics,
-    Stopped, Style, Unreached, Verdict,
+    Assumption, Basis, Certificate, Divergence, Invariant, Printable, Reason, ReasonKind, Report, Rest,
+    Statistics, Stopped, Style, Unreached, Verdict,
 };
 use crate::check::{AssumptionKind, Bounds};
 use crate::trace::{self, Trace};
@@ -100,7 +100,7 @@ fn claim(report: &Report, rest: Rest) -> String {
     let (before, other) = if is_violated { ("\n", "other ") } else { ("", "") };
     // What goes on at a line that is told is not looked for again: another variable, another one who waits.
     let but = if is_violated { ", except perhaps one that involves a line above" } else { "" };
-    let (where_, because) = match report.basis {
+    let (scope, because) = match report.basis {
         Some(Basis::Invariant { .. }) => {
             ("any number of iterations and context switches", "an invariant excludes it, which was checked")
         }
@@ -109,12 +109,12 @@ fn claim(report: &Report, rest: Rest) -> String {
     let mut text = before.to_string();
     match (rest, &report.basis) {
         (Rest::Safe, _) => {
-            let _ = writeln!(text, "No {other}violation in {where_}{but}: {because}.");
+            let _ = writeln!(text, "No {other}violation in {scope}{but}: {because}.");
         }
         (Rest::SafeUnderAssumptions, _) => {
             let _ = writeln!(
                 text,
-                "No {other}violation in {where_}{but}, if the assumptions below are true: {because}."
+                "No {other}violation in {scope}{but}, if the assumptions below are true: {because}."
             );
         }
         (Rest::NoViolationWithinBounds, Some(Basis::Bounded { bounds, unreached, .. })) => {
@@ -122,7 +122,8 @@ fn claim(report: &Report, rest: Rest) -> String {
             let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
         }
         (Rest::SafeWithBoundedThreads | Rest::NoViolationWithinBounds, _) => {
-            let _ = writeln!(text, "No {other}violation in {where_}{but}, but in what is left out: {because}.");
+            let _ =
+                writeln!(text, "No {other}violation in {scope}{but}, except in what is left out: {because}.");
         }
         (Rest::NotLookedFor, _) => {
             text.push_str("Others were not looked for: --first and --spec end with the first.\n")
@@ -160,7 +161,9 @@ fn not_come_to(unreached: &[Unreached]) -> String {
 fn left_open(report: &Report) -> String {
     match report.rest.or(Rest::of(report.verdict)) {
         Some(Rest::SafeUnderAssumptions) => assumptions(report),
-        Some(Rest::NoViolationWithinBounds | Rest::SafeWithBoundedThreads) => cuts(report) + &assumptions(report),
+        Some(Rest::NoViolationWithinBounds | Rest::SafeWithBoundedThreads) => {
+            cuts(report) + &assumptions(report)
+        }
         _ => String::new(),
     }
 }
@@ -247,7 +250,8 @@ fn proofs(certificates: &[Certificate]) -> String {
 
 /// How large an invariant is, and what it says if that was asked for.
 fn what_excludes_it(invariant: &Invariant) -> String {
-    let Invariant { facts, candidates, clauses, proofs, trivial_proofs, lemmas, proof_bytes, .. } = *invariant;
+    let Invariant { facts, candidates, clauses, proofs, trivial_proofs, lemmas, proof_bytes, .. } =
+        *invariant;
     let checked = checked_proofs((proofs, trivial_proofs), lemmas, proof_bytes);
     let parts = [(facts, "fact"), (candidates, "candidate"), (clauses, "clause")];
     let parts = parts.map(|(number, noun)| counted(number, noun)).join(", ");
