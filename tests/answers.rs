@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What each case shows, and the command line of it. The files are in `tests/inputs/answers`, or said with their folder.
-const CASES: [(&str, &str); 20] = [
+const CASES: [(&str, &str); 26] = [
     (
         "Some of the checks, within bounds.",
         "check docs/examples/producer_consumer_fixed.c --rounds 3 --unwind 2 --check assert",
@@ -35,6 +35,12 @@ const CASES: [(&str, &str); 20] = [
         "What is known is proved.",
         "check answers/bank.c --check assert --rounds 1 --unwind 1 --certify --quiet",
     ),
+    ("No bounds.", "prove tests/proofs/producer_consumer.c"),
+    ("No bounds on what uses a function without a body.", "prove answers/sensor.c"),
+    ("No bounds but one.", "prove tests/inputs/creates_threads_for_ever.c --threads 2"),
+    ("What proofs do not follow.", "prove tests/inputs/allocates_for_ever.c"),
+    ("What is not proved.", "prove tests/proofs/peterson_broken.c"),
+    ("What candidates do not show.", "prove tests/proofs/peterson.c --engine houdini"),
     ("What cannot be done.", "check tests/inputs/too_many_places.c --check assert"),
     ("A program that is none.", "check tests/inputs/syntax_error.c"),
     ("What does not exist.", "check answers/bank.c --check rain"),

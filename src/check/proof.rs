@@ -129,7 +129,7 @@ fn explain(program: &Program, obstacle: Obstacle) -> (UnknownReason, Vec<String>
             UnknownReason::NotProved(at(what, span))
         }
         Obstacle::TooWeak => {
-            let what = "the candidates that hold do not exclude every violation".to_string();
+            let what = "not proved: the candidates that hold do not exclude every violation".to_string();
             UnknownReason::NotProved(Limitation::new(what, None, &program.sources))
         }
         Obstacle::Stopped { reason, about } => return (reason.into(), about),

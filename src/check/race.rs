@@ -14,10 +14,11 @@ use bmc_solver::Stop;
 
 use super::bounded::Bounded;
 use super::options::CheckOptions;
-use super::outcome::{Outcome, Rest, UnknownReason};
+use super::outcome::{Cut, Outcome, Rest, UnknownReason};
 use super::progress::Progress;
 use super::proof::search_for_proof;
 use super::strategy::{Strategy, Task};
+use crate::events::Bound;
 use crate::source::Diagnostic;
 
 /// How long bounded search is alone.
@@ -152,8 +153,11 @@ fn stop_of_proof(options: &CheckOptions) -> Stop {
 fn is_certain(outcome: &Outcome) -> bool {
     match outcome.rest {
         Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => true,
-        // Of a proof: what it leaves out, every search does.
-        Rest::NoViolationWithinBounds => outcome.within_bounds().is_none(),
+        // What is left out of a proof is left out of every search, and so is input that the program as it stands lacks.
+        Rest::NoViolationWithinBounds => {
+            let is_input = |cut: &Cut| matches!(cut.bound, Bound::Input { .. });
+            outcome.within_bounds().is_none_or(|within| within.cuts.iter().all(is_input))
+        }
         Rest::NotLookedFor | Rest::Unknown(_) => outcome.is_violated(),
     }
 }

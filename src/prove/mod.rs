@@ -86,7 +86,9 @@ impl fmt::Display for Activity {
             Activity::Candidates(count) => write!(f, "trying {count} candidates for an invariant"),
             Activity::Clauses { steps: 0, .. } => f.write_str("learning an invariant"),
             Activity::Clauses { steps, learnt } => {
-                write!(f, "learning an invariant ({learnt} clauses, nothing bad within {steps} steps)")
+                let [clauses, steps] = [(learnt, "clause"), (steps, "step")]
+                    .map(|(number, noun)| format!("{number} {noun}{}", if *number == 1 { "" } else { "s" }));
+                write!(f, "learning an invariant ({clauses}, nothing bad within {steps})")
             }
             Activity::Checking => f.write_str("verifying the invariant"),
         }

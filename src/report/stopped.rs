@@ -125,6 +125,9 @@ fn option_that_raises(reason: &UnknownReason) -> Option<&'static str> {
 fn advice_without_proof(reason: &UnknownReason) -> String {
     match (option_that_raises(reason), reason) {
         (Some(option), _) => format!("a higher {option}, or bmc-conc check, which looks for violations, too"),
+        (None, UnknownReason::NotProved(Limitation { location: None, .. })) => {
+            "--engine houdini,pdr, which looks for what is missing".to_string()
+        }
         (None, UnknownReason::NotProved(_)) => "bmc-conc check, which looks for such a run".to_string(),
         (None, _) => "bmc-conc check, which looks for violations within bounds".to_string(),
     }

@@ -395,6 +395,7 @@ fn name(outcome: &Outcome) -> &'static str {
         Rest::Safe => "safe",
         Rest::SafeUnderAssumptions => "safe under assumptions",
         Rest::NoViolationWithinBounds => "nothing",
+        Rest::SafeWithBoundedThreads => "safe with bounded threads",
         Rest::NotLookedFor | Rest::Unknown(_) => "unknown",
     }
 }
