@@ -121,7 +121,7 @@ fn explain(program: &Program, obstacle: Obstacle) -> (UnknownReason, Vec<String>
         Obstacle::Possible { what: Cause::Property(property), span, steps } => {
             let property = program.property(property);
             let what = format!(
-                "not proved: {} ({}) may be violated after {}",
+                "not proved: '{}' ({}) may be violated after {}",
                 property.description,
                 property.name,
                 steps_of(steps)

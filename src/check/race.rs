@@ -27,6 +27,8 @@ const HEAD_START: Duration = Duration::from_millis(300);
 const HEAD_START_ALONE: Duration = Duration::from_secs(3);
 /// How long the search for a proof goes on when bounds no longer help.
 const PATIENCE_FOR_PROOF: Duration = Duration::from_secs(10);
+/// Where the user allows any size, that of a process in which the search for a proof ends.
+const MOST_MEMORY: u64 = 4 << 30;
 /// Only what is used of it is ever committed.
 const STACK_BYTES: usize = 1 << 28;
 
@@ -136,17 +138,15 @@ fn head_start() -> Duration {
     }
 }
 
-/// A search for a proof may take as long as deepening, and no more than half of the memory that is left: what it takes is
-/// missing to the other.
+/// A search for a proof may take as long as deepening, and goes on only while the process has taken no more than half of
+/// the memory that it may have: what the one takes is missing to the other.
 fn stop_of_proof(options: &CheckOptions) -> Stop {
     let mut stop = options.stop.child();
     if let Some(patience) = options.patience {
         stop = stop.with_timeout(patience);
     }
-    match stop.memory_limit() {
-        Some(bytes) => stop.with_memory_limit(bytes / 2),
-        None => stop,
-    }
+    let most = stop.memory_limit().map_or(MOST_MEMORY, |bytes| bytes / 2);
+    stop.with_memory_limit(most)
 }
 
 /// Nothing that another strategy might say would be better.
