@@ -169,3 +169,60 @@ fn may_be_proved(outcome: &Outcome) -> bool {
         matches!(reason, None | Some(UnknownReason::TooLarge(_)) | Some(UnknownReason::KnownLoops(_)));
     !is_certain(outcome) && !outcome.is_violated() && has_time
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Basis, Bounds, Limitation, Stage, Stopped, WithinBounds};
+
+    fn ended_by(reason: UnknownReason) -> Outcome {
+        let bounds = Some(Bounds { rounds: 2, unwind: 1 });
+        Outcome::unknown(Stopped::new(reason, bounds, Stage::Solve))
+    }
+
+    fn shown(rest: Rest, basis: Basis, stage: &'static str) -> Outcome {
+        let mut outcome = ended_by(UnknownReason::Timeout);
+        outcome.statistics.seconds.push((stage, 1.0));
+        Outcome { rest, basis, stopped: None, ..outcome }
+    }
+
+    fn within(cuts: Vec<Cut>) -> Basis {
+        let bounds = Bounds { rounds: 2, unwind: 1 };
+        Basis::Bounded(WithinBounds { bounds, completed: None, cuts, unreached: Vec::new() })
+    }
+
+    fn cut(bound: Bound) -> Cut {
+        Cut { bound, location: None, source: String::new() }
+    }
+
+    #[test]
+    fn a_proof_is_waited_for_where_bounds_no_longer_help() {
+        let limitation = || Limitation { what: "large".to_string(), location: None, source: String::new() };
+        assert!(may_be_proved(&ended_by(UnknownReason::TooLarge(limitation()))));
+        assert!(may_be_proved(&ended_by(UnknownReason::KnownLoops(limitation()))));
+        for reason in [UnknownReason::Timeout, UnknownReason::Interrupted, UnknownReason::Deepening] {
+            assert!(!may_be_proved(&ended_by(reason)));
+        }
+        assert!(!may_be_proved(&ended_by(UnknownReason::Internal("a proof is wrong".to_string()))));
+        let threads = within(vec![cut(Bound::Threads { most: 3 })]);
+        assert!(may_be_proved(&shown(Rest::NoViolationWithinBounds, threads, "solve")));
+        let input = within(vec![cut(Bound::Input { what: "arguments".to_string() })]);
+        assert!(!may_be_proved(&shown(Rest::NoViolationWithinBounds, input, "solve")));
+        assert!(!may_be_proved(&shown(Rest::Safe, within(Vec::new()), "solve")));
+    }
+
+    #[test]
+    fn the_answer_is_that_of_who_is_certain_and_the_time_is_that_of_both() {
+        let proof = || shown(Rest::Safe, Basis::Nothing, "clauses");
+        let searched = shown(Rest::Unknown(UnknownReason::Interrupted), within(Vec::new()), "solve");
+        let settled = settle(searched.clone(), Some(proof()));
+        assert_eq!((settled.rest, settled.basis), (Rest::Safe, Basis::Nothing));
+        let stages: Vec<&str> = settled.statistics.seconds.iter().map(|(stage, _)| *stage).collect();
+        assert_eq!(stages, ["solve", "clauses"]);
+        let undecided = ended_by(UnknownReason::Proving);
+        assert_eq!(settle(searched.clone(), Some(undecided)).rest, searched.rest);
+        assert_eq!(settle(searched.clone(), None).rest, searched.rest);
+        let complete = shown(Rest::SafeUnderAssumptions, within(Vec::new()), "solve");
+        assert_eq!(settle(complete, Some(proof())).rest, Rest::SafeUnderAssumptions);
+    }
+}

@@ -172,6 +172,9 @@ pub fn prove(
         Err(Interrupted::Stopped(reason)) => return stopped(reason),
     };
     let mut relation = assemble(program, wanted, steps);
+    if let Some(reason) = options.stop.requested() {
+        return stopped(reason);
+    }
     let terms = &mut relation.terms;
     let mut narrow = Narrow::of(terms, &relation.system, &relation.values, program.pointers);
     let facts = relation.facts.clone();
@@ -181,6 +184,9 @@ pub fn prove(
         false => Vec::new(),
     };
     progress(Activity::Candidates(candidates.len()));
+    if let Some(reason) = options.stop.requested() {
+        return stopped(reason);
+    }
     let terms = &mut relation.terms;
     let of_narrow: Vec<TermId> = candidates.iter().map(|&one| narrow.narrow(terms, one)).collect();
     let how = houdini::Options { engine: options.solver, seed: options.seed, ..Default::default() };

@@ -200,6 +200,11 @@ impl<'a> Builder<'a> {
         Interrupted::Obstacle { what: what.into(), span }
     }
 
+    /// An error if the work is to end. To be asked wherever something may take long.
+    pub fn go_on(&mut self) -> Result<(), Interrupted> {
+        self.stop.requested().map_or(Ok(()), |reason| Err(Interrupted::Stopped(reason)))
+    }
+
     pub fn note_met(&mut self, function: FunctionId) {
         self.met.insert(function);
     }
