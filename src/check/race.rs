@@ -1,7 +1,7 @@
 //! Bounded search and the search for a proof side by side: the first certain answer counts.
 //!
 //! Most violations are found, and most small programs are exhausted, before a proof could have begun; so bounded search has
-//! a head start, and more of it where both share one processor. What it finds ends the other: a program with a violation is
+//! a head start, and goes first where processors are scarce. What it finds ends the other: a program with a violation is
 //! not proved. When it ends without being certain though there is time left, the search for a proof goes on for a while.
 //!
 //! The two must agree. A violation of something that is proved is a mistake of ours, and no answer.
@@ -23,8 +23,6 @@ use crate::source::Diagnostic;
 
 /// How long bounded search is alone.
 const HEAD_START: Duration = Duration::from_millis(300);
-/// The same on a machine with one processor, where each takes the time of the other.
-const HEAD_START_ALONE: Duration = Duration::from_secs(3);
 /// How long the search for a proof goes on when bounds no longer help.
 const PATIENCE_FOR_PROOF: Duration = Duration::from_secs(10);
 /// Where the user allows any size, that of a process in which the search for a proof ends.
@@ -101,9 +99,10 @@ impl Contest<'_> {
     /// `None` if nobody needs a proof: the other end of `hurried` was gone before it was looked for. Whoever waits for
     /// the end of the search hears that `finish` is gone.
     fn look_for_proof(&self, hurried: Receiver<()>, finish: Sender<()>) -> Option<Outcome> {
-        if let Err(RecvTimeoutError::Disconnected) = hurried.recv_timeout(head_start()) {
+        if let Err(RecvTimeoutError::Disconnected) = hurried.recv_timeout(HEAD_START) {
             return None;
         }
+        let_others_go_first();
         let tell = self.task.progress;
         let outcome = search_for_proof(self.task, &self.ends_proof, &|activity| {
             tell(Progress::Proving(activity));
@@ -131,10 +130,13 @@ fn settle(searched: Outcome, proof: Option<Outcome>) -> Outcome {
     Outcome { statistics, ..proof }
 }
 
-fn head_start() -> Duration {
-    match std::thread::available_parallelism().map_or(1, usize::from) {
-        1 => HEAD_START_ALONE,
-        _ => HEAD_START,
+/// From now on, the calling thread has a tenth of the time of others that want the same processor, as `nice` would have it.
+/// Where threads have no priorities of their own it has as much as they.
+fn let_others_go_first() {
+    // SAFETY: the call takes numbers and returns one.
+    #[cfg(target_os = "linux")]
+    unsafe {
+        libc::setpriority(libc::PRIO_PROCESS, 0, 10);
     }
 }
 
