@@ -104,6 +104,9 @@ pub(super) struct Access {
     pub in_step: Option<usize>,
 }
 
+/// Of all activations, the outermost first.
+type RegistersOfAll = Vec<PersistentVec<Option<TermId>>>;
+
 pub(super) struct Builder<'a> {
     pub program: &'a Program,
     pub wanted: &'a dyn Fn(PropertyId) -> bool,
@@ -138,7 +141,7 @@ pub(super) struct Builder<'a> {
     pub has_begun: bool,
     pub step: Step,
     /// By destination: what has arrived there in this step.
-    arrived: BTreeMap<PlaceId, (Vec<PersistentVec<Option<TermId>>>, PathState)>,
+    arrived: BTreeMap<PlaceId, (RegistersOfAll, PathState)>,
 }
 
 impl<'a> Builder<'a> {

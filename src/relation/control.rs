@@ -201,7 +201,7 @@ impl Builder<'_> {
 
     fn terminate(
         &mut self,
-        stack: &mut Vec<Activation>,
+        stack: &mut [Activation],
         mut state: PathState,
         here: Spot,
         body: &Block,
