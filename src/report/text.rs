@@ -197,7 +197,7 @@ fn stopped(report: &Report, rest: Rest) -> String {
         _ => format!("Stopped: {message}, while {during}{}.\n", bounds.map(within).unwrap_or_default()),
     };
     if !about.is_empty() {
-        let _ = writeln!(text, "What was asked about last: {}.", about.join(", "));
+        let _ = writeln!(text, "What was asked about last: {}.", about.join("; "));
     }
     if let (Rest::Unknown, Some(Basis::Bounded { completed: Some(completed), .. })) = (rest, &report.basis) {
         let other = if report.violations.is_empty() { "" } else { "other " };
