@@ -6,10 +6,11 @@ use std::process::Command;
 use bmc_conc::property::{Check, Checks};
 
 /// Answers, with their exit codes and how docs/json.md calls them.
-const ANSWERS: [(&str, &str, &str); 5] = [
+const ANSWERS: [(&str, &str, &str); 6] = [
     ("VIOLATED", "10", "violated"),
     ("SAFE", "0", "safe"),
     ("SAFE UNDER ASSUMPTIONS", "0", "safe-under-assumptions"),
+    ("SAFE WITH BOUNDED THREADS", "3", "safe-with-bounded-threads"),
     ("NO VIOLATION WITHIN BOUNDS", "0", "no-violation-within-bounds"),
     ("UNKNOWN", "4", "unknown"),
 ];
@@ -67,12 +68,13 @@ fn answers_have_the_same_exit_codes_everywhere() {
             assert!(text.contains(&format!("{answer} {code} ")), "{name} of {answer}: {text}");
         }
         assert!(json.contains(&format!("`\"{word}\"`")), "docs/json.md of {answer}");
-        let may_be_incomplete = answer.contains("UNDER") || answer.contains("WITHIN");
+        let may_be_incomplete =
+            ["UNDER", "WITH BOUNDED", "WITHIN"].iter().any(|words| answer.contains(words));
         let says_so = |text: &str| text.contains(&format!("{answer} {code} (5 with --require-complete)"));
         assert_eq!((says_so(&help), says_so(&page)), (may_be_incomplete, may_be_incomplete), "{answer}");
         assert_eq!(codes[0].contains("5 with `--require-complete`"), may_be_incomplete, "{answer}");
     }
     let codes = "10 violated, 0 safe, safe under assumptions or no violation (5 for the last two with \
-                 `--require-complete`), 4 unknown, 1 error";
+                 `--require-complete`), 4 unknown, 1 error, 3 safe with bounded threads (5 with `--require-complete`)";
     assert!(plain(&json).contains(codes), "docs/json.md does not say: {codes}");
 }

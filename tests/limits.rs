@@ -5,12 +5,13 @@
 //! program cannot meet on any machine. How closely limits are kept is measured by `bench/limits`; here only the
 //! peak of memory is looked at, since it does not depend on the speed of the machine.
 
-use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bmc_conc::check::{Bounds, CheckOptions, Outcome, Progress, Rest, UnknownReason, check};
+use bmc_conc::check::{Bounds, CheckOptions, Method, Outcome, Progress, Rest, UnknownReason, check};
 use bmc_conc::load::{LoadOptions, Loaded, load};
 use bmc_conc::source::Input;
 use bmc_solver::{Stop, StopReason};
@@ -39,23 +40,27 @@ struct Interrupted {
 
 fn interrupted_at(index: usize, reason: StopReason, loaded: &Loaded, options: &CheckOptions) -> Interrupted {
     let stop = options.stop.clone();
-    let count = Cell::new(0);
-    let (violations_known, known) = (Cell::new(0), Cell::new(None));
+    let (count, violations_known, known) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(None));
     let hear = |news: Progress<'_>| {
         match &news {
-            Progress::Violation { number, .. } => violations_known.set(number + 1),
+            Progress::Violation { number, .. } => violations_known.store(number + 1, Ordering::Relaxed),
             Progress::Known(outcome) if outcome.rest == Rest::NoViolationWithinBounds => {
-                known.set(outcome.bounds())
+                *known.lock().expect("nobody panics") = outcome.bounds();
             }
             _ => {}
         }
-        if count.get() == index {
+        if count.fetch_add(1, Ordering::Relaxed) == index {
             stop.raise(reason);
         }
-        count.set(count.get() + 1);
     };
     let outcome = check(&loaded.program, options, &hear).expect("the program is supported");
-    Interrupted { outcome, violations_known: violations_known.get(), known: known.get() }
+    let known = known.into_inner().expect("nobody panics");
+    Interrupted { outcome, violations_known: violations_known.into_inner(), known }
+}
+
+/// One thread tells everything, in the same order each time.
+fn bounded() -> CheckOptions {
+    CheckOptions { method: Method::Bounded, ..CheckOptions::default() }
 }
 
 /// A check that deepens for ever tells ever more; this much of it is enough.
@@ -63,20 +68,20 @@ const MOST_NEWS: usize = 60;
 
 fn at_every_piece_of_news(program: PathBuf, reason: StopReason, examine: impl Fn(usize, &Interrupted)) {
     let loaded = loaded(program);
-    let count = Cell::new(0);
+    let count = AtomicUsize::new(0);
     let stop = Stop::new();
-    let options = CheckOptions { stop: stop.clone(), ..CheckOptions::default() };
+    let options = CheckOptions { stop: stop.clone(), ..bounded() };
     let news = |_: Progress<'_>| {
-        count.set(count.get() + 1);
-        if count.get() == MOST_NEWS {
+        if count.fetch_add(1, Ordering::Relaxed) + 1 == MOST_NEWS {
             stop.raise(StopReason::Interrupted);
         }
     };
     check(&loaded.program, &options, &news).expect("it is supported");
-    assert!(count.get() > 10, "the check tells more than that: {count:?}");
+    let count = count.into_inner();
+    assert!(count > 10, "the check tells more than that: {count}");
     // With the last piece of news everything is said.
-    for index in 0..count.get().min(MOST_NEWS) - 1 {
-        examine(index, &interrupted_at(index, reason, &loaded, &CheckOptions::default()));
+    for index in 0..count.min(MOST_NEWS) - 1 {
+        examine(index, &interrupted_at(index, reason, &loaded, &bounded()));
     }
 }
 
@@ -84,13 +89,13 @@ fn at_every_piece_of_news(program: PathBuf, reason: StopReason, examine: impl Fn
 fn a_violation_that_was_replayed_is_reported_whatever_comes_then() {
     let program = repository().join("docs/examples/lost_update.c");
     for reason in [StopReason::Interrupted, StopReason::Timeout, StopReason::Memory] {
-        let found = Cell::new(0);
+        let found = AtomicUsize::new(0);
         at_every_piece_of_news(program.clone(), reason, |index, interrupted| {
             let Interrupted { outcome, violations_known, .. } = interrupted;
             assert!(outcome.violations.len() >= *violations_known, "{reason} at {index}");
-            found.set(found.get().max(*violations_known));
+            found.fetch_max(*violations_known, Ordering::Relaxed);
         });
-        assert!(found.get() >= 2, "the violations are told before the check ends");
+        assert!(found.into_inner() >= 2, "the violations are told before the check ends");
     }
 }
 

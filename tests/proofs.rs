@@ -175,7 +175,7 @@ fn judge(explored: &Program, checked: &Program) -> Result<&'static str, String> 
         }
         (Verdict::Unknown(Obstacle::Possible { .. }), _) => Ok("possible"),
         (Verdict::Unknown(Obstacle::NotFollowed { .. }), _) => Ok("not followed"),
-        (Verdict::Unknown(Obstacle::NotEnough { .. }), _) => Ok("not enough"),
+        (Verdict::Unknown(Obstacle::TooWeak), _) => Ok("too weak"),
         (Verdict::Unknown(Obstacle::Stopped { .. }), _) => Ok("stopped"),
     }
 }

@@ -192,7 +192,10 @@ fn programs_of_every_kind_are_reported_as_the_schema_says() {
         assumptions.extend(words_in(&output, &["assumptions"], "kind"));
     }
     let expected = |of: &str, field: &str| words(&schema["$defs"][of]["properties"][field]["enum"]);
-    assert_eq!(verdicts, without(expected("report", "verdict"), &["unknown", "not-reproduced"]));
+    assert_eq!(
+        verdicts,
+        without(expected("report", "verdict"), &["safe-with-bounded-threads", "unknown", "not-reproduced"])
+    );
     assert_eq!(violations, without(expected("violation", "kind"), &["unwinding"]));
     assert_eq!(cuts, without(expected("cut", "kind"), &["allocation"]));
     assert_eq!(assumptions, expected("assumption", "kind"));
@@ -266,6 +269,30 @@ fn what_options_ask_for_is_as_the_schema_says() {
         let what = format!("{} {options:?}", file.display());
         assert_valid(&validator, &output, &what);
         assert!(!output[field].is_null(), "{what} has no {field}");
+    }
+}
+
+#[test]
+fn a_proof_is_reported_as_the_schema_says() {
+    let validator = validator(&schema());
+    let endless = |name: &str| repository().join("tests/proofs").join(name);
+    let cases: [(PathBuf, &[&str], &str); 7] = [
+        (endless("producer_consumer.c"), &["--invariant"], "safe"),
+        (input("answers/sensor.c"), &[], "safe-under-assumptions"),
+        (input("creates_threads_for_ever.c"), &["--threads", "2"], "safe-with-bounded-threads"),
+        (input("looks_at_arguments.c"), &[], "no-violation-within-bounds"),
+        (endless("peterson_broken.c"), &[], "unknown"),
+        (input("allocates_for_ever.c"), &[], "unknown"),
+        (input("hard.c"), &["--timeout", "0.5"], "unknown"),
+    ];
+    for (file, options, verdict) in cases {
+        let output = printed("prove", &[&file], options);
+        let what = format!("{} {options:?}", file.display());
+        assert_valid(&validator, &output, &what);
+        assert_eq!(output["verdict"], verdict, "{what}");
+        let mut changed = output.clone();
+        changed["bounds"] = json!({"rounds": 1, "unwind": 1});
+        assert!(!validator.is_valid(&changed), "{what}: a proof has no bounds");
     }
 }
 

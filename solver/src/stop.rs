@@ -45,9 +45,23 @@ impl std::fmt::Display for StopReason {
 /// A shared flag with optional limits. The default never stops by itself.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
-    raised: Arc<AtomicU8>,
+    raised: Arc<Flag>,
     deadline: Option<Instant>,
     memory_bytes: Option<u64>,
+}
+
+/// What has been raised, and what counts as raised with it.
+#[derive(Default, Debug)]
+struct Flag {
+    reason: AtomicU8,
+    parent: Option<Arc<Flag>>,
+}
+
+impl Flag {
+    fn raised(&self) -> Option<StopReason> {
+        let own = StopReason::BY_CODE[usize::from(self.reason.load(Ordering::Relaxed))];
+        own.or_else(|| self.parent.as_ref()?.raised())
+    }
 }
 
 impl Stop {
@@ -81,6 +95,18 @@ impl Stop {
         Stop { deadline: self.deadline, memory_bytes: self.memory_bytes, ..Stop::default() }
     }
 
+    /// The same limits, with a flag of its own that is also raised by raising this one: for work that can be ended while
+    /// other work goes on.
+    pub fn child(&self) -> Stop {
+        let raised = Flag { parent: Some(Arc::clone(&self.raised)), ..Flag::default() };
+        Stop { raised: Arc::new(raised), ..self.clone() }
+    }
+
+    /// On the size of the process, if there is one.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.memory_bytes
+    }
+
     /// Raises the flag of this and all clones.
     pub fn request(&self) {
         self.raise(StopReason::Interrupted);
@@ -88,7 +114,8 @@ impl Stop {
 
     /// Raises the flag for a reason that somebody else has found; the first reason stays.
     pub fn raise(&self, reason: StopReason) {
-        let _ = self.raised.compare_exchange(0, reason.code(), Ordering::Relaxed, Ordering::Relaxed);
+        let flag = &self.raised.reason;
+        let _ = flag.compare_exchange(0, reason.code(), Ordering::Relaxed, Ordering::Relaxed);
     }
 
     /// Until the deadline, if there is one.
@@ -106,9 +133,8 @@ impl Stop {
     }
 
     fn requested_without_memory(&self) -> Option<StopReason> {
-        let raised = StopReason::BY_CODE[usize::from(self.raised.load(Ordering::Relaxed))];
         let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        raised.or_else(|| is_late().then_some(StopReason::Timeout))
+        self.raised.raised().or_else(|| is_late().then_some(StopReason::Timeout))
     }
 
     fn over_memory(&self) -> Option<StopReason> {
@@ -173,6 +199,18 @@ mod tests {
         assert_eq!(clone.requested(), None);
         stop.request();
         assert_eq!(clone.requested(), Some(StopReason::Interrupted));
+    }
+
+    #[test]
+    fn a_child_stops_with_its_parent_and_not_the_other_way_round() {
+        let parent = Stop::new();
+        let [one, other] = [parent.child(), parent.child()];
+        one.request();
+        assert_eq!(one.requested(), Some(StopReason::Interrupted));
+        assert_eq!((parent.requested(), other.requested()), (None, None));
+        parent.raise(StopReason::Memory);
+        assert_eq!(other.child().requested(), Some(StopReason::Memory));
+        assert_eq!(one.requested(), Some(StopReason::Interrupted), "the first reason stays");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::outcome::{
     Assumption, Basis, Bounds, Counterexample, Cut, Outcome, Rest, Statistics, UnknownReason, Unreached,
     WithinBounds,
 };
-use super::progress::{Progress, Stage, Stopped};
+use super::progress::{Listener, Progress, Stage, Stopped};
 use super::search::Search;
 use super::settled::{Found, News};
 use super::strategy::{Strategy, Task};
@@ -41,7 +41,7 @@ impl Strategy for Bounded {
 pub(super) struct BoundedSearch<'a> {
     pub program: &'a Program,
     pub options: &'a CheckOptions,
-    pub progress: &'a dyn Fn(Progress<'_>),
+    pub progress: Listener<'a>,
     pub stage: Stage,
     pub stop: Stop,
     /// The same, if there were no violation.
@@ -141,7 +141,7 @@ impl<'a> BoundedSearch<'a> {
     pub(super) fn outcome(&self, searched: Searched, bounds: Bounds) -> Outcome {
         let stopped = |reason: UnknownReason| {
             let reason = self.whose_limit(reason);
-            Stopped { reason, bounds: Some(bounds), stage: self.stage }
+            Stopped::new(reason, Some(bounds), self.stage)
         };
         let (rest, cuts, unreached, stopped) = match searched {
             Searched::NoOther { cuts, unreached, undecided } => {

@@ -5,15 +5,14 @@ use std::time::Duration;
 use bmc_solver::TermId;
 use rustc_hash::FxHashMap;
 
+use super::assumed::{cut, limits_of_input};
 use super::bounded::{BoundedSearch, Searched};
 use super::certify::bound_in_words;
-use super::outcome::{Assumption, AssumptionKind, Bounds, Cut, Outcome, UnknownReason};
+use super::outcome::{Bounds, Cut, Outcome, UnknownReason};
 use super::progress::Progress;
 use super::search::{Reply, Search};
 use crate::events::{Bound, Unfolding};
-use crate::ir::Open;
 use crate::sequentialize::{Runs, rounds_that_suffice};
-use crate::source::Span;
 
 /// Beyond a few times what the search itself took, this long is spent on whether more rounds are needed; twice as long
 /// whenever that was not enough, so that a hard question is not asked in vain for ever.
@@ -73,7 +72,7 @@ impl BoundedSearch<'_> {
                 Err(reason) => return Searched::Unknown(reason),
             },
         };
-        cuts.extend(self.limits_of_input());
+        cuts.extend(limits_of_input(self.program));
         self.last_search = Some(search);
         match self.needs_more_rounds(unfolding, bounds.rounds, solved_in) {
             Ok(true) => cuts.push(more_rounds(bounds)),
@@ -126,31 +125,9 @@ impl BoundedSearch<'_> {
     /// All that the bounds may leave out, before anything is known about it.
     fn possible_cuts(&self, unfolding: &Unfolding, bounds: Bounds) -> Vec<Cut> {
         let mut cuts: Vec<Cut> = self.marks_by_cut(unfolding).into_iter().map(|(cut, _)| cut).collect();
-        cuts.extend(self.limits_of_input());
+        cuts.extend(limits_of_input(self.program));
         cuts.push(more_rounds(bounds));
         cuts
-    }
-
-    pub(super) fn assumption(&self, open: Open) -> Assumption {
-        let (kind, name, span) = match open {
-            Open::Function(function) => {
-                let function = self.program.function(function);
-                (AssumptionKind::Function, &function.name, function.span)
-            }
-            Open::Variable(global) => {
-                let global = self.program.global(global);
-                (AssumptionKind::Variable, &global.name, global.span)
-            }
-        };
-        let source = self.program.sources.line_text(span).trim().to_string();
-        Assumption { kind, name: name.clone(), location: self.program.sources.locate(span), source }
-    }
-
-    pub(super) fn assumed_layout(&self, span: Span) -> Assumption {
-        let name = self.program.sources.text(span).lines().next().unwrap_or_default().trim().to_string();
-        let source = self.program.sources.line_text(span).trim().to_string();
-        let location = self.program.sources.locate(span);
-        Assumption { kind: AssumptionKind::Layout, name, location, source }
     }
 
     /// The marks that mean the same to the user, in the order of the first of each.
@@ -159,22 +136,12 @@ impl BoundedSearch<'_> {
         let mut known: FxHashMap<(&Bound, u32), usize> = FxHashMap::default();
         for (index, mark) in unfolding.structure.marks.iter().enumerate() {
             let place = *known.entry((&mark.bound, mark.span.start)).or_insert_with(|| {
-                found.push((self.cut(mark.bound.clone(), mark.span), Vec::new()));
+                found.push((cut(self.program, mark.bound.clone(), mark.span), Vec::new()));
                 found.len() - 1
             });
             found[place].1.push(index);
         }
         found
-    }
-
-    fn limits_of_input(&self) -> impl Iterator<Item = Cut> {
-        let limits = self.program.limits.iter();
-        limits.map(|limit| self.cut(Bound::Input { what: limit.description.clone() }, limit.span))
-    }
-
-    fn cut(&self, bound: Bound, span: Span) -> Cut {
-        let source = self.program.sources.line_text(span).trim().to_string();
-        Cut { bound, location: Some(self.program.sources.locate(span)), source }
     }
 }
 

@@ -9,6 +9,7 @@ use super::certify::Certify;
 use super::deepen::DEFAULT_SECONDS;
 use crate::formula::Question;
 use crate::ir::Program;
+use crate::prove::Engines;
 use crate::reductions::Reductions;
 use crate::selection::{find_property, find_repetitions};
 use crate::sequentialize::Schedule;
@@ -19,6 +20,18 @@ use crate::unfold::UnfoldOptions;
 pub const MOST_KNOWN_ITERATIONS: u32 = 200_000;
 /// Threads besides main.
 pub const DEFAULT_THREADS: u32 = 64;
+
+/// How an answer is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Method {
+    /// By bounded search and, unless bounds are given, by a search for a proof beside it.
+    #[default]
+    Race,
+    /// By bounded search alone.
+    Bounded,
+    /// By a search for a proof alone.
+    Proof,
+}
 
 #[derive(Clone)]
 pub struct CheckOptions {
@@ -42,6 +55,11 @@ pub struct CheckOptions {
     pub seed: u64,
     pub schedule: Schedule,
     pub reductions: Reductions,
+    pub method: Method,
+    /// What looks for an invariant.
+    pub engines: Engines,
+    /// Say the invariant that was found in the words of the program.
+    pub tells_invariant: bool,
     /// Whether answers that rest on unsatisfiability are proved, and the proofs checked.
     pub certify: Certify,
     pub stop: Stop,
@@ -62,6 +80,9 @@ impl Default for CheckOptions {
             seed: 0,
             schedule: Schedule::default(),
             reductions: Reductions::default(),
+            method: Method::default(),
+            engines: Engines::default(),
+            tells_invariant: false,
             certify: Certify::No,
             stop: Stop::new(),
         }
@@ -89,6 +110,12 @@ impl CheckOptions {
 
     pub fn for_solver(&self, stop: Stop) -> SolverOptions {
         SolverOptions { engine: self.solver, seed: self.seed, stop }
+    }
+
+    /// A proof is looked for beside bounded search: no bound is asked about, and what shows a proof need not be kept.
+    pub(super) fn races(&self) -> bool {
+        let asks_about_bounds = self.rounds.is_some() || self.unwind.is_some() || self.unwinding_assertions;
+        self.method == Method::Race && !asks_about_bounds && self.certify != Certify::Keep
     }
 
     /// Some bound is not given, and grows.

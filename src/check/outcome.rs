@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use bmc_solver::transition::certificate::Summary;
 use bmc_solver::{Statistics as SolverStatistics, StopReason};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,7 @@ use super::certify::Certified;
 use super::progress::Stopped;
 use crate::events::Bound;
 use crate::ir::PropertyId;
+use crate::prove::Sentence;
 use crate::script::Script;
 use crate::source::{Location, SourceMap, Span};
 use crate::trace::Trace;
@@ -57,6 +59,27 @@ pub enum Basis {
     Nothing,
     /// All runs within bounds.
     Bounded(WithinBounds),
+    /// All runs, whatever their number of iterations and context switches.
+    Invariant(Invariant),
+}
+
+/// An invariant of all states that the program can come to, which excludes what must not happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Invariant {
+    /// Its parts: what is known of values, candidates that were kept, clauses that were learnt.
+    pub facts: usize,
+    pub candidates: usize,
+    pub clauses: usize,
+    /// The proofs that it is one, all of which were checked.
+    pub checked: Summary,
+    /// It is one if the program creates no more threads than that besides main.
+    pub most_threads: Option<usize>,
+    /// What the proof needs of it, in the words of the program, if that was asked for.
+    pub sentences: Vec<Sentence>,
+    /// So many facts are not said.
+    pub facts_unsaid: usize,
+    /// What the program as it stands leaves out.
+    pub cuts: Vec<Cut>,
 }
 
 /// How far a bounded search came.
@@ -97,7 +120,7 @@ impl Basis {
     pub(super) fn after(self, completed: Option<Bounds>) -> Basis {
         match self {
             Basis::Bounded(within) => Basis::Bounded(WithinBounds { completed, ..within }),
-            Basis::Nothing => Basis::Nothing,
+            other => other,
         }
     }
 }
@@ -107,7 +130,7 @@ impl Outcome {
     pub fn within_bounds(&self) -> Option<&WithinBounds> {
         match &self.basis {
             Basis::Bounded(within) => Some(within),
-            Basis::Nothing => None,
+            Basis::Nothing | Basis::Invariant(_) => None,
         }
     }
 
@@ -136,7 +159,11 @@ impl Outcome {
 
     /// What was left out.
     pub fn cuts(&self) -> &[Cut] {
-        self.within_bounds().map_or(&[], |within| &within.cuts)
+        match &self.basis {
+            Basis::Nothing => &[],
+            Basis::Bounded(within) => &within.cuts,
+            Basis::Invariant(invariant) => &invariant.cuts,
+        }
     }
 
     /// A bound on loops or recursion has left something out.
@@ -152,6 +179,8 @@ pub enum Rest {
     Safe,
     /// Nothing was cut, but something is assumed that may be wrong.
     SafeUnderAssumptions,
+    /// It cannot be violated unless the program creates more threads than were followed.
+    SafeWithBoundedThreads,
     NoViolationWithinBounds,
     /// One violation was all that was asked for.
     NotLookedFor,
@@ -164,6 +193,8 @@ pub enum UnknownReason {
     Timeout,
     /// What deepening may take, whatever the user's limit is.
     Deepening,
+    /// What a search for a proof may take, whatever the user's limit is.
+    Proving,
     /// Something is violated, and nothing else was found for so long.
     NoOther {
         after: Duration,
@@ -175,6 +206,10 @@ pub enum UnknownReason {
     KnownLoops(Limitation),
     /// A limit of the representation.
     TooLarge(Limitation),
+    /// Proofs do not follow what the program does there.
+    NotFollowed(Limitation),
+    /// As far as the search for a proof can tell, it may be violated there.
+    NotProved(Limitation),
     /// A check of our own failed: a mistake in bmc-conc.
     Internal(String),
 }
@@ -184,7 +219,8 @@ impl UnknownReason {
     pub fn is_limit(&self) -> bool {
         match self {
             UnknownReason::Interrupted => true,
-            UnknownReason::TooLarge(_) | UnknownReason::Internal(_) => false,
+            UnknownReason::TooLarge(_) | UnknownReason::NotFollowed(_) | UnknownReason::NotProved(_) => false,
+            UnknownReason::Internal(_) => false,
             _ => self.leaves_an_answer(),
         }
     }
@@ -195,6 +231,7 @@ impl UnknownReason {
             self,
             UnknownReason::Timeout
                 | UnknownReason::Deepening
+                | UnknownReason::Proving
                 | UnknownReason::NoOther { .. }
                 | UnknownReason::Memory
                 | UnknownReason::KnownLoops(_)

@@ -7,13 +7,19 @@
 use std::fmt;
 
 use super::{Basis, Bounds, Counterexample, Outcome, Rest, Statistics, UnknownReason, WithinBounds};
+use crate::prove::Activity;
+
+/// Whoever wants to know. Strategies that do several things at a time call it from several threads.
+pub type Listener<'a> = &'a (dyn Fn(Progress<'_>) + Sync);
 
 /// News from a check.
 pub enum Progress<'a> {
     /// These bounds are tried from now on.
     Bounds(Bounds),
-    /// This is done for them from now on.
+    /// This is done from now on, for the bounds if there are any.
     Stage(Stage),
+    /// Beside that, the search for a proof does this.
+    Proving(Activity),
     /// Sizes and times until now.
     Statistics(&'a Statistics),
     /// A violation that was replayed. One of the same number takes its place; a shorter run is looked for.
@@ -32,11 +38,14 @@ pub enum Stage {
     Cuts,
     Replay,
     Shorten,
+    /// There are no bounds: a proof is looked for.
+    Prove(Activity),
 }
 
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Stage::Prove(activity) => return activity.fmt(f),
             Stage::Unfold => "unfolding the threads",
             Stage::Encode => "making the formula",
             Stage::Solve => "looking for a violation",
@@ -55,6 +64,14 @@ pub struct Stopped {
     /// The bounds that were tried then, if it was a search within bounds.
     pub bounds: Option<Bounds>,
     pub stage: Stage,
+    /// What a search for a proof asked about last, in words, the most frequent first.
+    pub about: Vec<String>,
+}
+
+impl Stopped {
+    pub fn new(reason: UnknownReason, bounds: Option<Bounds>, stage: Stage) -> Stopped {
+        Stopped { reason, bounds, stage, about: Vec::new() }
+    }
 }
 
 impl Outcome {
@@ -86,7 +103,9 @@ impl Outcome {
         let is_limit = stopped.reason.leaves_an_answer();
         let violates = unwinding_assertions && self.cuts_loops();
         let stands = match self.rest {
-            Rest::Safe | Rest::SafeUnderAssumptions => stopped.reason.is_limit(),
+            Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => {
+                stopped.reason.is_limit()
+            }
             Rest::NoViolationWithinBounds => is_limit && !violates,
             Rest::NotLookedFor => true,
             Rest::Unknown(_) => return self,
@@ -110,7 +129,7 @@ mod tests {
     const BOUNDS: Bounds = Bounds { rounds: 2, unwind: 1 };
 
     fn within_bounds() -> Outcome {
-        let stopped = Stopped { reason: UnknownReason::Timeout, bounds: Some(BOUNDS), stage: Stage::Solve };
+        let stopped = Stopped::new(UnknownReason::Timeout, Some(BOUNDS), Stage::Solve);
         let of = Repetition::Loop { function: FunctionId(0), id: LoopId(0) };
         let cut = Cut { bound: Bound::Unwinding { of, most: 1 }, location: None, source: String::new() };
         let basis = within_these(vec![cut]);
@@ -124,7 +143,7 @@ mod tests {
 
     fn ended_by(reason: UnknownReason, unwinding_assertions: bool) -> Outcome {
         let bounds = Some(Bounds { rounds: 3, unwind: 2 });
-        let stopped = Stopped { reason, bounds, stage: Stage::Encode };
+        let stopped = Stopped::new(reason, bounds, Stage::Encode);
         within_bounds().ended_by(stopped, unwinding_assertions)
     }
 
@@ -159,7 +178,7 @@ mod tests {
         let basis = within_these(Vec::new());
         let safe = Outcome { rest: Rest::Safe, basis, ..within_bounds() };
         let (reason, bounds) = (UnknownReason::Interrupted, Some(BOUNDS));
-        let stopped = Stopped { reason, bounds, stage: Stage::Cuts };
+        let stopped = Stopped::new(reason, bounds, Stage::Cuts);
         assert!(matches!(safe.ended_by(stopped, true).rest, Rest::Safe));
     }
 }

@@ -1,12 +1,12 @@
 //! Between what is to be found out about a program and how.
 //!
-//! Bounded search is one strategy; proofs without bounds, swarms of small instances and proofs thread by thread are
-//! others, each a file of its own. A strategy tells everything that would be an answer as soon as it knows it, listens to
+//! Bounded search is one strategy, the search for a proof without bounds another, and that both race is a third; swarms of
+//! small instances and proofs thread by thread would be others, each a file of its own. A strategy tells everything that would be an answer as soon as it knows it, listens to
 //! the stop of its task, and can therefore run beside others: the first certain answer counts.
 
 use super::options::CheckOptions;
 use super::outcome::Outcome;
-use super::progress::Progress;
+use super::progress::Listener;
 use crate::formula::Question;
 use crate::ir::Program;
 use crate::source::Diagnostic;
@@ -18,7 +18,7 @@ pub struct Task<'a> {
     /// What is asked of the program.
     pub question: Question,
     /// Hears what is being done and what is known.
-    pub progress: &'a dyn Fn(Progress<'_>),
+    pub progress: Listener<'a>,
 }
 
 pub trait Strategy {

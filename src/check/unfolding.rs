@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bmc_solver::StopReason;
 
+use super::assumed::{assumed_layout, assumed_of};
 use super::bounded::BoundedSearch;
 use super::outcome::{Limitation, UnknownReason};
 use super::progress::Stage;
@@ -55,8 +56,8 @@ impl BoundedSearch<'_> {
                 terms: terms.len(),
                 longest_loop: None,
             });
-            let open = structure.assumed.iter().map(|open| self.assumption(*open));
-            let numbers = structure.numbers.iter().map(|span| self.assumed_layout(*span));
+            let open = structure.assumed.iter().map(|open| assumed_of(self.program, *open));
+            let numbers = structure.numbers.iter().map(|span| assumed_layout(self.program, *span));
             self.assumptions = open.chain(numbers).collect();
         }
         unfolded

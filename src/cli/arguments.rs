@@ -7,6 +7,7 @@ use bmc_conc::check::Schedule;
 use bmc_conc::data_model::DataModel;
 use bmc_conc::load::{EvaluationOrder, Undefined};
 use bmc_conc::property::{Check, Checks};
+use bmc_conc::prove::Engines;
 use bmc_conc::reductions::Reductions;
 use bmc_solver::EngineKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -24,6 +25,8 @@ pub struct CommandLine {
 pub enum Command {
     /// Check a C program and show an interleaving for each violation
     Check(Box<CheckArguments>),
+    /// Prove that nothing in a C program can be violated, in any number of iterations and context switches
+    Prove(Box<ProveArguments>),
     /// Execute what `check --json` has found once more, and say whether it still violates something
     Replay(Box<ReplayArguments>),
     /// Run a C program in the interpreter, with one fixed schedule and inputs 0
@@ -36,7 +39,8 @@ pub enum Command {
 
 const CHECK_EXAMPLES: &str = "\
 Without --rounds or --unwind, what is missing is deepened as long as it cuts something off, for 60
-seconds or --timeout; the answer says how far that went. All that can be violated is looked for,
+seconds or --timeout; the answer says how far that went. If neither is given, a proof without bounds
+is looked for at the same time, and whoever is certain first answers (see `prove`). All that can be violated is looked for,
 until no other violation was found for 10 seconds and twice the time until then; --first ends with
 the first violation.
 
@@ -44,6 +48,7 @@ Answers, in the first line of the output, and exit codes:
   VIOLATED                     10  something can go wrong; an interleaving for each violation follows
   SAFE                          0  no violation, and nothing was left out
   SAFE UNDER ASSUMPTIONS        0  (5 with --require-complete) the same, if what is named is true
+  SAFE WITH BOUNDED THREADS     3  (5 with --require-complete) the same, with at most so many threads
   NO VIOLATION WITHIN BOUNDS    0  (5 with --require-complete) what was cut is named
   UNKNOWN                       4  a limit was hit, or an internal check failed
   an error                      1  in the input, 2 on the command line
@@ -58,13 +63,33 @@ Examples:
   bmc-conc check prog.c --rounds 4 --unwind 2 exactly these bounds
   bmc-conc check -I include -D N=3 a.c b.c    several files, linked as one program
   bmc-conc check prog.c --first               end with the first violation
+  bmc-conc check prog.c --no-prove            deepen only
   bmc-conc check prog.c --check assert        what to look for, instead of assert,memory,api,race,deadlock
   bmc-conc check prog.i --spec no-data-race.prp --data-model ilp32
   bmc-conc check prog.c --show-loops          the names that --unwindset takes
   bmc-conc check prog.c --unwindset main.0:5 --rounds 2
-  bmc-conc check prog.c --proof evidence      certify the answer and keep the proofs
+  bmc-conc check prog.c --proof evidence      certify the answer within bounds and keep the proofs
   bmc-conc check prog.c --json > result.json
   cat prog.c | bmc-conc check -";
+
+const PROVE_EXAMPLES: &str = "\
+Looks for an invariant of all states that the program can come to, for 60 seconds or --timeout, and verifies it
+with proofs that other code checks (docs/proofs.md). Violations are not looked for: `bmc-conc check` does both.
+
+Answers, in the first line of the output, and exit codes:
+  SAFE                        0  no violation in any number of iterations and context switches
+  SAFE UNDER ASSUMPTIONS      0  (5 with --require-complete) the same, if what is named is true
+  SAFE WITH BOUNDED THREADS   3  (5 with --require-complete) the same, with at most --threads threads
+  NO VIOLATION WITHIN BOUNDS  0  (5 with --require-complete) the same, but for input that is left out
+  UNKNOWN                     4  no proof; the output says what stood in the way
+  an error                    1  in the input, 2 on the command line
+
+Examples:
+  bmc-conc prove prog.c
+  bmc-conc prove prog.c --invariant           what holds at which line
+  bmc-conc prove prog.c --check race          only that there are no data races
+  bmc-conc prove prog.c --engine houdini      quick and weak
+  bmc-conc prove prog.c --timeout 600 --json";
 
 const REPLAY_EXAMPLES: &str = "\
 The files and the options that change the program must be those of the check. Answers and exit codes:
@@ -115,30 +140,16 @@ pub struct CheckArguments {
     #[arg(long, value_name = "LOOP:U", help_heading = BOUNDS, value_delimiter = ',', value_parser = loop_bound)]
     pub unwindset: Vec<(String, u32)>,
 
-    /// Let the program create at most N threads besides main
-    #[arg(long, value_name = "N", help_heading = BOUNDS, default_value_t = DEFAULT_THREADS)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub threads: u32,
+    #[command(flatten)]
+    pub common: CommonArguments,
 
     /// Count a loop that needs more iterations than allowed as a violation
     #[arg(long, help_heading = BOUNDS)]
     pub unwinding_assertions: bool,
 
-    /// Exit with 5 instead of 0 when a bound has cut something, or functions or variables without a definition are assumed
-    /// to do no more than they may
-    #[arg(long, help_heading = BOUNDS)]
-    pub require_complete: bool,
-
     /// List the loops with their names and end
     #[arg(long, help_heading = BOUNDS, conflicts_with = "dump")]
     pub show_loops: bool,
-
-    #[command(flatten)]
-    pub program: ProgramArguments,
-
-    /// Check only this property, as --show-properties names it
-    #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
-    pub property: Option<String>,
 
     /// Stop at the first violation instead of looking for all of them; so does --spec
     #[arg(long, help_heading = PROPERTIES)]
@@ -152,10 +163,6 @@ pub struct CheckArguments {
     #[arg(long, help_heading = INPUT)]
     pub list_support: bool,
 
-    /// The SAT engine: cadical, varisat, or portfolio, which races them on all cores
-    #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
-    pub solver: EngineKind,
-
     /// What makes the formula smaller: all, none, or a list of values, labels, rounds, relevance,
     /// addresses and schedules; no-NAME switches one off. The answer is the same, only the time differs
     #[arg(long, value_name = "LIST", help_heading = SEARCH, default_value = "all", value_parser = Reductions::parse)]
@@ -166,6 +173,107 @@ pub struct CheckArguments {
     #[arg(long, value_name = "KIND", help_heading = SEARCH, default_value = "lazy")]
     pub encoding: EncodingName,
 
+    /// Prove every answer "no violation" and have the proof checked by code that did not find it
+    #[arg(long, help_heading = SEARCH, conflicts_with = "dump")]
+    pub certify: bool,
+
+    /// Certify, and keep clauses and proofs as FILE.1.cnf, FILE.1.drat, FILE.2.cnf, … (docs/proofs.md). A proof without
+    /// bounds, of which no files are kept, is not looked for then
+    #[arg(long, value_name = "FILE", help_heading = SEARCH, conflicts_with = "dump")]
+    pub proof: Option<PathBuf>,
+
+    /// For each violation: write a C program that runs into it every time, and how to build it
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    pub repro: Option<PathBuf>,
+
+    /// Look for violations within bounds only; without bounds a proof is looked for at the same time
+    #[arg(long, help_heading = SEARCH)]
+    pub no_prove: bool,
+
+    /// Whether a proof is all that is looked for, and by whom: `prove` is a check of that kind
+    #[arg(skip)]
+    pub proof_search: ProofSearch,
+
+    /// Print what one stage makes of the program, and end
+    #[arg(long, value_name = "STAGE", help_heading = OUTPUT, value_enum, conflicts_with = "json")]
+    pub dump: Option<Stage>,
+}
+
+/// How a proof without bounds is looked for.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ProofSearch {
+    /// Nothing else is.
+    pub is_alone: bool,
+    pub engines: Engines,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = PROVE_EXAMPLES)]
+pub struct ProveArguments {
+    /// C source files, linked as one program; `-` reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+
+    /// What looks for an invariant: houdini keeps of many candidates those that hold together, pdr learns clauses over bits
+    /// [default: both]
+    #[arg(long, value_name = "LIST", help_heading = SEARCH, value_enum, value_delimiter = ',')]
+    pub engine: Vec<EngineName>,
+}
+
+impl From<ProveArguments> for CheckArguments {
+    fn from(ProveArguments { files, common, engine }: ProveArguments) -> CheckArguments {
+        let is_wanted = |name| engine.is_empty() || engine.contains(&name);
+        let engines = Engines { houdini: is_wanted(EngineName::Houdini), pdr: is_wanted(EngineName::Pdr) };
+        CheckArguments {
+            files,
+            common,
+            proof_search: ProofSearch { is_alone: true, engines },
+            rounds: None,
+            unwind: None,
+            unwindset: Vec::new(),
+            unwinding_assertions: false,
+            show_loops: false,
+            first: false,
+            show_properties: false,
+            list_support: false,
+            reduce: Reductions::default(),
+            encoding: EncodingName::Lazy,
+            certify: false,
+            proof: None,
+            repro: None,
+            no_prove: false,
+            dump: None,
+        }
+    }
+}
+
+/// What is asked of a program and how the answer is told, the same whether it is checked or proved.
+#[derive(Args, Debug)]
+pub struct CommonArguments {
+    /// Let the program create at most N threads besides main
+    #[arg(long, value_name = "N", help_heading = BOUNDS, default_value_t = DEFAULT_THREADS)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub threads: u32,
+
+    /// Exit with 5 instead of 0 when a bound has cut something, or functions or variables without a definition are assumed
+    /// to do no more than they may
+    #[arg(long, help_heading = BOUNDS)]
+    pub require_complete: bool,
+
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    /// Check only this property, as --show-properties names it
+    #[arg(long, value_name = "NAME", help_heading = PROPERTIES)]
+    pub property: Option<String>,
+
+    /// The SAT engine: cadical, varisat, or portfolio, which races them on all cores
+    #[arg(long, value_name = "NAME", help_heading = SEARCH, default_value_t)]
+    pub solver: EngineKind,
+
     #[command(flatten)]
     pub limits: LimitArguments,
 
@@ -173,21 +281,13 @@ pub struct CheckArguments {
     #[arg(long, value_name = "N", help_heading = SEARCH, default_value_t = 0)]
     pub seed: u64,
 
-    /// Prove every answer "no violation" and have the proof checked by code that did not find it
-    #[arg(long, help_heading = SEARCH, conflicts_with = "dump")]
-    pub certify: bool,
-
-    /// Certify, and keep clauses and proofs as FILE.1.cnf, FILE.1.drat, FILE.2.cnf, … (docs/proofs.md)
-    #[arg(long, value_name = "FILE", help_heading = SEARCH, conflicts_with = "dump")]
-    pub proof: Option<PathBuf>,
+    /// Print the invariant that a proof without bounds rests on, place by place
+    #[arg(long, help_heading = OUTPUT)]
+    pub invariant: bool,
 
     /// Print one JSON object with the whole outcome (docs/json.md)
     #[arg(long, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub json: bool,
-
-    /// For each violation: write a C program that runs into it every time, and how to build it
-    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
-    pub repro: Option<PathBuf>,
 
     /// Print the first line only
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "verbose")]
@@ -204,10 +304,6 @@ pub struct CheckArguments {
     /// Print sizes and seconds of every stage
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
-
-    /// Print what one stage makes of the program, and end
-    #[arg(long, value_name = "STAGE", help_heading = OUTPUT, value_enum, conflicts_with = "json")]
-    pub dump: Option<Stage>,
 }
 
 /// How files become the program, the same for every command.
@@ -383,6 +479,12 @@ impl From<UndefinedName> for Undefined {
             UndefinedName::NondetEvenThreads => Undefined::NondetEvenThreads,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum EngineName {
+    Houdini,
+    Pdr,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

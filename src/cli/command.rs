@@ -1,4 +1,4 @@
-//! `bmc-conc check`, step by step.
+//! `bmc-conc check` and `bmc-conc prove`, step by step. The second is a check by a method of its own.
 //!
 //! Whatever happens, there is one answer, printed at the end (see `work`).
 
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bmc_conc::check::certify::Certify;
-use bmc_conc::check::{CheckOptions, Outcome, Progress, UnknownReason, check as check_program};
+use bmc_conc::check::{CheckOptions, Method, Outcome, Progress, UnknownReason, check as check_program};
 use bmc_conc::dump::{self, DumpError};
 use bmc_conc::ir::{Limit, Program};
 use bmc_conc::load::{InputError, LoadOptions, compile};
@@ -44,16 +44,17 @@ pub struct Loaded {
 }
 
 pub fn check(arguments: CheckArguments) -> i32 {
-    let colors = Colors::choose(arguments.color);
-    let style = Style { color: colors.stdout, quiet: arguments.quiet, statistics: arguments.stats };
-    let view = output::view(arguments.json, style);
+    let colors = Colors::choose(arguments.common.color);
+    let style =
+        Style { color: colors.stdout, quiet: arguments.common.quiet, statistics: arguments.common.stats };
+    let view = output::view(arguments.common.json, style);
     if arguments.list_support {
         output::print(&view.print(&List::support()));
         return 0;
     }
-    let limits = Limits::new(&arguments.limits);
+    let limits = Limits::new(&arguments.common.limits);
     let known = Arc::new(Known::default());
-    let progress = Arc::new(ProgressLine::new(!arguments.quiet && !arguments.verbose));
+    let progress = Arc::new(ProgressLine::new(!arguments.common.quiet && !arguments.common.verbose));
     let arguments = Arc::new(arguments);
     let surroundings = Surroundings {
         colors,
@@ -75,12 +76,12 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     }
     say("reading");
     let begin = Instant::now();
-    let specification = match load::specification(&arguments.program) {
+    let specification = match load::specification(&arguments.common.program) {
         Ok(specification) => specification,
         Err(what) => return Ending::usage_error(what),
     };
-    let mut options = load::options(&arguments.program, &specification);
-    let preprocessed = match load::read(&arguments.files, &arguments.program, &mut options) {
+    let mut options = load::options(&arguments.common.program, &specification);
+    let preprocessed = match load::read(&arguments.files, &arguments.common.program, &mut options) {
         Ok(preprocessed) => preprocessed,
         Err(error) => return input_error(surroundings, &error),
     };
@@ -115,7 +116,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     if let Some(what) = names::unknown_name(&program, arguments) {
         return Ending::usage_error(what);
     }
-    let stderr = match arguments.quiet {
+    let stderr = match arguments.common.quiet {
         true => String::new(),
         false => source::render(&loaded.warnings, &program.sources, surroundings.colors.stderr),
     };
@@ -123,7 +124,7 @@ fn steps(arguments: &CheckArguments, surroundings: &Surroundings) -> Ending {
     let stdout = if arguments.show_loops {
         view.print(&List::loops(&program))
     } else if arguments.show_properties {
-        view.print(&List::properties(&program, arguments.verbose))
+        view.print(&List::properties(&program, arguments.common.verbose))
     } else if arguments.dump == Some(Stage::Ir) {
         dump::ir(&program)
     } else {
@@ -162,20 +163,14 @@ fn search(arguments: &CheckArguments, surroundings: &Surroundings, loaded: &Load
     }
     let progress = |news: Progress<'_>| {
         known.hear(&news);
-        let snapshot = known.snapshot();
-        let so_far = match snapshot.violations.len() {
-            0 => String::new(),
-            1 => "1 violation so far; ".to_string(),
-            count => format!("{count} violations so far; "),
+        let is_told = match &news {
+            Progress::Bounds(_) | Progress::Stage(_) => true,
+            // A line each is too much; the progress line has them all.
+            Progress::Proving(_) => !arguments.common.verbose,
+            Progress::Statistics(_) | Progress::Violation { .. } | Progress::Known(_) => false,
         };
-        match (&news, snapshot.doing) {
-            (Progress::Bounds(bounds), _) => {
-                narrate(arguments, surroundings, format!("{so_far}checking {bounds}"));
-            }
-            (Progress::Stage(stage), Doing::Checking(bounds, _)) => {
-                narrate(arguments, surroundings, format!("{so_far}checking {bounds}: {stage}"));
-            }
-            _ => {}
+        if is_told {
+            narrate(arguments, surroundings, known.snapshot().in_words(&news));
         }
     };
     let outcome = match check_program(program, &options, &progress) {
@@ -207,7 +202,7 @@ fn answer(
         program: &loaded.program,
         options: &loaded.options,
         warnings: &loaded.warnings,
-        only: arguments.property.as_deref(),
+        only: arguments.common.property.as_deref(),
         seconds: &loaded.seconds,
         proofs: arguments.proof.as_deref().filter(|_| kept.is_ok()),
     };
@@ -220,7 +215,7 @@ fn answer(
         }
     }
     let stdout = view.print(&report);
-    let code = match arguments.require_complete {
+    let code = match arguments.common.require_complete {
         true => report.verdict.strict_exit_code(),
         false => report.verdict.exit_code(),
     };
@@ -261,17 +256,24 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
         rounds: arguments.rounds,
         unwind: arguments.unwind,
         // A limit that is given, also that there is none, takes the place of the usual one.
-        patience: CheckOptions::default().patience.filter(|_| arguments.limits.timeout.is_none()),
+        patience: CheckOptions::default().patience.filter(|_| arguments.common.limits.timeout.is_none()),
         unwindset: arguments.unwindset.clone(),
-        threads: arguments.threads,
+        threads: arguments.common.threads,
         unwinding_assertions: arguments.unwinding_assertions,
         // Whoever asks with a property file asks whether it holds.
-        only_first: arguments.first || arguments.program.spec.is_some(),
-        property: arguments.property.clone(),
-        solver: arguments.solver,
-        seed: arguments.seed,
+        only_first: arguments.first || arguments.common.program.spec.is_some(),
+        property: arguments.common.property.clone(),
+        solver: arguments.common.solver,
+        seed: arguments.common.seed,
         schedule: arguments.encoding.into(),
         reductions: arguments.reduce,
+        method: match (arguments.proof_search.is_alone, arguments.no_prove) {
+            (true, _) => Method::Proof,
+            (false, true) => Method::Bounded,
+            (false, false) => Method::Race,
+        },
+        engines: arguments.proof_search.engines,
+        tells_invariant: arguments.common.invariant,
         certify: match (&arguments.proof, arguments.certify) {
             (Some(_), _) => Certify::Keep,
             (None, true) => Certify::Check,
@@ -282,7 +284,7 @@ fn options(arguments: &CheckArguments, surroundings: &Surroundings) -> CheckOpti
 }
 
 fn narrate(arguments: &CheckArguments, surroundings: &Surroundings, what: String) {
-    match arguments.verbose {
+    match arguments.common.verbose {
         true => output::print_error(&format!("bmc-conc: {what}\n")),
         false => surroundings.progress.set(what),
     }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bmc_conc::check::certify::Certified;
 use bmc_conc::check::{Bounds, Counterexample, Outcome, Progress, Stage, Statistics, Stopped, UnknownReason};
+use bmc_conc::prove::Activity;
 
 use super::command::Loaded;
 
@@ -17,7 +18,7 @@ pub enum Doing {
     Reading,
     Compiling,
     /// Inside the search.
-    Checking(Bounds, Stage),
+    Checking(Option<Bounds>, Stage),
     /// The answer is there, but not all that was asked for besides.
     Writing,
     /// `replay`: a saved run is executed.
@@ -44,6 +45,7 @@ pub struct Known {
 #[derive(Default)]
 struct State {
     doing: Option<Doing>,
+    proving: Option<Activity>,
     loaded: Option<Arc<Loaded>>,
     violations: Vec<Arc<Counterexample>>,
     outcome: Option<Arc<Outcome>>,
@@ -54,6 +56,8 @@ struct State {
 /// All of it, at one moment.
 pub struct Snapshot {
     pub doing: Doing,
+    /// Beside that, by a search for a proof.
+    pub proving: Option<Activity>,
     /// What the input was made with, once it is compiled.
     pub loaded: Option<Arc<Loaded>>,
     /// In the order in which they were found.
@@ -82,13 +86,16 @@ impl Known {
     /// Takes note of what a check tells.
     pub fn hear(&self, progress: &Progress<'_>) {
         match progress {
-            Progress::Bounds(bounds) => self.doing(Doing::Checking(*bounds, Stage::default())),
+            Progress::Bounds(bounds) => self.doing(Doing::Checking(Some(*bounds), Stage::default())),
             Progress::Stage(stage) => {
                 let mut state = self.state();
-                if let Some(Doing::Checking(bounds, _)) = state.doing {
-                    state.doing = Some(Doing::Checking(bounds, *stage));
-                }
+                let bounds = match state.doing {
+                    Some(Doing::Checking(bounds, _)) => bounds,
+                    _ => None,
+                };
+                state.doing = Some(Doing::Checking(bounds, *stage));
             }
+            Progress::Proving(activity) => self.state().proving = Some(*activity),
             Progress::Statistics(statistics) => {
                 let statistics = Arc::new(Statistics::clone(statistics));
                 let before = self.state().statistics.replace(statistics);
@@ -128,6 +135,7 @@ impl Known {
         let state = self.state();
         Snapshot {
             doing: state.doing.unwrap_or(Doing::Reading),
+            proving: state.proving,
             loaded: state.loaded.clone(),
             violations: state.violations.clone(),
             outcome: state.outcome.clone(),
@@ -142,9 +150,26 @@ impl Known {
 }
 
 impl Snapshot {
+    /// What is being done, for a person who waits.
+    pub fn in_words(&self, news: &Progress<'_>) -> String {
+        let so_far = match self.violations.len() {
+            0 => String::new(),
+            1 => "1 violation so far; ".to_string(),
+            count => format!("{count} violations so far; "),
+        };
+        let doing = match (self.doing, news) {
+            (Doing::Checking(Some(bounds), _), Progress::Bounds(_)) => format!("checking {bounds}"),
+            (Doing::Checking(Some(bounds), stage), _) => format!("checking {bounds}: {stage}"),
+            (Doing::Checking(None, stage), _) => stage.to_string(),
+            (other, _) => other.in_words().to_string(),
+        };
+        let beside = self.proving.map(|activity| format!("; {activity}")).unwrap_or_default();
+        format!("{so_far}{doing}{beside}")
+    }
+
     /// The answer if the work ends now; `None` if it had not come to a search.
     pub fn outcome_ended_by(&self, reason: &UnknownReason, unwinding_assertions: bool) -> Option<Outcome> {
-        let ended = |bounds, stage| Stopped { reason: reason.clone(), bounds: Some(bounds), stage };
+        let ended = |bounds, stage| Stopped::new(reason.clone(), bounds, stage);
         let so_far = |outcome: Outcome| match &self.statistics {
             Some(statistics) => Outcome { statistics: Statistics::clone(statistics), ..outcome },
             None => outcome,

@@ -3,7 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `arguments` | every option and its help |
-//! | `command` | what `check` does, step by step |
+//! | `command` | what `check` and `prove` do, step by step |
 //! | `replay`, `run` | what the commands of these names do |
 //! | `work` | work on a thread of its own that ends in one answer |
 //! | `load` | files to a program |
@@ -42,6 +42,7 @@ use self::arguments::{Command, CommandLine};
 pub fn run() -> i32 {
     match CommandLine::parse().command {
         Command::Check(arguments) => command::check(*arguments),
+        Command::Prove(arguments) => command::check((*arguments).into()),
         Command::Replay(arguments) => replay::replay(*arguments),
         Command::Run(arguments) => run::run(*arguments),
         Command::Completions { shell } => {

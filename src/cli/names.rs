@@ -6,7 +6,7 @@ use bmc_conc::selection::{find_property, find_repetitions};
 use super::arguments::CheckArguments;
 
 pub fn unknown_name(program: &Program, arguments: &CheckArguments) -> Option<String> {
-    if let Some(name) = &arguments.property
+    if let Some(name) = &arguments.common.property
         && find_property(program, name).is_err()
     {
         return Some(format!("the program has no property '{name}'; --show-properties lists them"));

@@ -38,13 +38,14 @@ fn write_one(
     let files = arguments.files.iter().map(|file| user_file(program, file)).collect::<Result<Vec<_>, _>>()?;
     let compilation = Compilation {
         include_directories: arguments
+            .common
             .program
             .include_directories
             .iter()
             .map(|path| absolute(path))
             .collect(),
-        forced_includes: arguments.program.forced_includes.iter().map(|path| absolute(path)).collect(),
-        definitions: arguments.program.definitions.clone(),
+        forced_includes: arguments.common.program.forced_includes.iter().map(|path| absolute(path)).collect(),
+        definitions: arguments.common.program.definitions.clone(),
     };
     let composed = repro::compose(program, script, &trace.violation, &files, &compilation, directory);
     let Some(composed) = composed else {

@@ -11,6 +11,7 @@
 
 mod guessing;
 mod modulus;
+mod names;
 mod narrowing;
 mod samples;
 mod sentence;
@@ -86,6 +87,22 @@ pub enum Activity {
     Checking,
 }
 
+impl fmt::Display for Activity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Activity::Steps => f.write_str("finding the steps of the program"),
+            Activity::Candidates(count) => write!(f, "trying {count} candidates for an invariant"),
+            Activity::Clauses { steps: 0, .. } => f.write_str("learning an invariant"),
+            Activity::Clauses { steps, learnt } => {
+                let [clauses, steps] = [(learnt, "clause"), (steps, "step")]
+                    .map(|(number, noun)| format!("{number} {noun}{}", if *number == 1 { "" } else { "s" }));
+                write!(f, "learning an invariant ({clauses}, nothing bad within {steps})")
+            }
+            Activity::Checking => f.write_str("verifying the invariant"),
+        }
+    }
+}
+
 /// What came of it.
 #[derive(Debug)]
 pub enum Verdict {
@@ -104,6 +121,8 @@ pub struct Proof {
     pub summary: Summary,
     /// Functions that some run may enter.
     pub met: Vec<FunctionId>,
+    /// Where addresses are used as numbers, so that it matters where objects lie.
+    pub numbers: Vec<Span>,
     /// What of the invariant is needed, in the words of the program, if that was asked for. Every step of the system
     /// preserves it, and it excludes what is bad. That a thread is only where some step sends it is not said.
     pub invariant: Vec<Sentence>,
@@ -118,12 +137,12 @@ pub struct Proof {
 pub enum Obstacle {
     /// Something in the program is not followed without bounds.
     NotFollowed { what: String, span: Span },
+    /// What was found does not exclude everything bad, and clauses were not looked for.
+    TooWeak,
     /// The system comes to something that must not happen. Whether the program does is for a replay to say.
     Possible { what: Cause, span: Span, steps: usize },
-    /// A limit of time or memory; the variables of the state that were asked about last, the most frequent first.
+    /// A limit of time or memory; what was asked about last, in words, the most frequent first.
     Stopped { reason: StopReason, about: Vec<String> },
-    /// What so many candidates say together does not exclude everything that is bad, and nothing else was tried.
-    NotEnough { candidates: usize },
     /// The checker does not accept the invariant: a mistake in here.
     Refused(Refusal),
 }
@@ -132,6 +151,9 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::NotFollowed { what, .. } => write!(f, "{what} is not followed without bounds"),
+            Obstacle::TooWeak => {
+                f.write_str("the candidates that hold do not exclude everything that is bad")
+            }
             Obstacle::Possible { what: Cause::NotFollowed(what), steps, .. } => {
                 write!(f, "{what}: possible after {steps} steps")
             }
@@ -139,9 +161,6 @@ impl fmt::Display for Obstacle {
                 write!(f, "{property} can be violated after {steps} steps")
             }
             Obstacle::Stopped { reason, .. } => write!(f, "{reason}"),
-            Obstacle::NotEnough { candidates } => {
-                write!(f, "{candidates} candidates hold, but are not enough")
-            }
             Obstacle::Refused(refusal) => write!(f, "the invariant was not accepted: {refusal}"),
         }
     }
@@ -164,6 +183,9 @@ pub fn prove(
         Err(Interrupted::Stopped(reason)) => return stopped(reason),
     };
     let mut relation = assemble(program, wanted, steps);
+    if let Some(reason) = options.stop.requested() {
+        return stopped(reason);
+    }
     let mut guesses = match options.engines.houdini {
         true => Guesses::new(&mut relation, program.pointers, options),
         false => Guesses::none(program.pointers),
@@ -174,7 +196,7 @@ pub fn prove(
             Err(reason) => return stopped(reason),
         };
         let candidates = guessed.holds.clone();
-        match find_clauses(&mut relation, guessed, options, progress) {
+        match find_clauses(program, &mut relation, guessed, options, progress) {
             Search::Found(clauses) => break (candidates, clauses),
             Search::Wrong(wrong) => guesses.drop(wrong.into_iter()),
             Search::Ended(obstacle) => return Verdict::Unknown(obstacle),
@@ -199,6 +221,7 @@ pub fn prove(
                 clauses: clauses.len(),
                 summary,
                 met: relation.met,
+                numbers: relation.numbers,
                 invariant: sentences,
                 facts_unsaid,
                 most_threads: relation.is_cut_at_threads.then_some(options.threads),
@@ -207,7 +230,7 @@ pub fn prove(
         Err(Refusal::Stopped { reason, .. }) => stopped(reason),
         // Without clauses, candidates may not be enough.
         Err(Refusal::Wrong { part: Part::Safety, .. }) if !options.engines.pdr => {
-            Verdict::Unknown(Obstacle::NotEnough { candidates: candidates.len() })
+            Verdict::Unknown(Obstacle::TooWeak)
         }
         Err(refusal) => Verdict::Unknown(Obstacle::Refused(refusal)),
     }
@@ -224,6 +247,7 @@ enum Search {
 
 /// Learns clauses until nothing bad is possible, and nothing that makes wrong what is built in.
 fn find_clauses(
+    program: &Program,
     relation: &mut Relation,
     guessed: Guessed,
     options: &ProveOptions,
@@ -262,7 +286,7 @@ fn find_clauses(
         pdr::Outcome::Refuted(refutation) => what_happens(relation, &mut narrow, &circuit, &refutation, open),
         pdr::Outcome::Stopped(reason) => {
             let names = report.obstacles.iter().filter_map(|&latch| circuit.latch_name(latch));
-            let about = names.map(str::to_string).collect();
+            let about = names::in_words(program, relation, names);
             Search::Ended(Obstacle::Stopped { reason, about })
         }
     }

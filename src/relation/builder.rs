@@ -1,6 +1,6 @@
 //! What one pass over all places works on, and the small things that everything in it needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use bmc_solver::{Stop, StopReason, StopWatch, TermId, Terms};
@@ -104,6 +104,9 @@ pub(super) struct Access {
     pub in_step: Option<usize>,
 }
 
+/// Of all activations, the outermost first.
+type RegistersOfAll = Vec<PersistentVec<Option<TermId>>>;
+
 pub(super) struct Builder<'a> {
     pub program: &'a Program,
     pub wanted: &'a dyn Fn(PropertyId) -> bool,
@@ -126,6 +129,8 @@ pub(super) struct Builder<'a> {
     inputs_taken: FxHashMap<u32, usize>,
     pub accesses: Vec<Access>,
     pub met: FxHashSet<FunctionId>,
+    /// Where addresses are used as numbers, by the ends of the place.
+    pub numbers: BTreeSet<(u32, u32)>,
     /// Registers that are needed behind the instruction at hand, where that was asked.
     pub live_here: Vec<TermId>,
     /// Threads were not created because there would be too many.
@@ -136,7 +141,7 @@ pub(super) struct Builder<'a> {
     pub has_begun: bool,
     pub step: Step,
     /// By destination: what has arrived there in this step.
-    arrived: BTreeMap<PlaceId, (Vec<PersistentVec<Option<TermId>>>, PathState)>,
+    arrived: BTreeMap<PlaceId, (RegistersOfAll, PathState)>,
 }
 
 impl<'a> Builder<'a> {
@@ -170,6 +175,7 @@ impl<'a> Builder<'a> {
             inputs_taken: FxHashMap::default(),
             accesses: Vec::new(),
             met: FxHashSet::default(),
+            numbers: BTreeSet::new(),
             live_here: Vec::new(),
             is_cut_at_threads: false,
             thread: ThreadId(0),
@@ -195,6 +201,11 @@ impl<'a> Builder<'a> {
         let is_inside = self.program.sources.is_embedded(span);
         let span = if is_inside { self.users_span() } else { span };
         Interrupted::Obstacle { what: what.into(), span }
+    }
+
+    /// An error if the work is to end. To be asked wherever something may take long.
+    pub fn go_on(&mut self) -> Result<(), Interrupted> {
+        self.stop.requested().map_or(Ok(()), |reason| Err(Interrupted::Stopped(reason)))
     }
 
     pub fn note_met(&mut self, function: FunctionId) {

@@ -91,9 +91,7 @@ impl Builder<'_> {
         innermost.running = Some((state, spot.block, spot.instruction));
         self.has_begun = false;
         while let Some(top) = stack.last_mut() {
-            if let Some(reason) = self.stop.requested() {
-                return Err(Interrupted::Stopped(reason));
-            }
+            self.go_on()?;
             if let Some((state, block, instruction)) = top.running.take() {
                 self.run_block(&mut stack, state, block, instruction)?;
             } else if let Some((turn, paths)) = top.waiting.pop_first() {
@@ -153,6 +151,7 @@ impl Builder<'_> {
         let function = program.function(function_id);
         let body = function.block(block);
         for index in first..=body.instructions.len() {
+            self.go_on()?;
             let turns = turns_at(function, &stack[stack.len() - 1].turns, block);
             let here = Spot { chain, turns, block, instruction: index };
             let has_begun = std::mem::replace(&mut self.has_begun, true);
@@ -202,7 +201,7 @@ impl Builder<'_> {
 
     fn terminate(
         &mut self,
-        stack: &mut Vec<Activation>,
+        stack: &mut [Activation],
         mut state: PathState,
         here: Spot,
         body: &Block,

@@ -29,6 +29,8 @@ pub struct Steps {
     pub ended: Vec<(ThreadId, TermId)>,
     /// Functions that some step enters.
     pub met: FxHashSet<FunctionId>,
+    /// Where addresses are used as numbers, so that it matters where objects lie.
+    pub numbers: Vec<Span>,
     /// The program may create more threads than were followed.
     pub is_cut_at_threads: bool,
 }
@@ -55,8 +57,9 @@ pub fn find_steps(
         if !is_restructured && !has_grown {
             let cells = builder.cell_symbols().map(|(cell, symbol)| (cell, symbol.clone())).collect();
             let ended = builder.ended_symbols().collect();
-            let Builder { terms, values, met, is_cut_at_threads, .. } = builder;
-            return Ok(Steps { terms, values, facts, steps, cells, ended, met, is_cut_at_threads });
+            let Builder { terms, values, met, numbers, is_cut_at_threads, .. } = builder;
+            let numbers = numbers.into_iter().map(|(start, end)| Span { start, end }).collect();
+            return Ok(Steps { terms, values, facts, steps, cells, ended, met, numbers, is_cut_at_threads });
         }
         if is_restructured {
             facts.forget_values();

@@ -53,6 +53,7 @@ impl Builder<'_> {
             }
             Op::Binary { op, left, right, .. } => {
                 let [left, right] = [left, right].map(|operand| self.operand(function, state, operand));
+                self.note_number(*op, [left, right]);
                 self.words().binary(*op, left, right)
             }
             Op::Convert { dst, value, signed } => {

@@ -57,6 +57,7 @@ impl Builder<'_> {
         self.note_accesses(state, &targets, accessed.access, false);
         let mut value: Option<TermId> = None;
         for target in targets.into_iter().rev() {
+            self.go_on()?;
             let here = self.contents(state, &target.cells);
             value = Some(match value {
                 Some(otherwise) => self.choose(target.condition, here, otherwise),
@@ -83,6 +84,7 @@ impl Builder<'_> {
         self.note_accesses(state, &targets, accessed.access, true);
         let value = self.words().resize(value, (accessed.bytes * 8) as u32);
         for target in targets {
+            self.go_on()?;
             self.put(state, &target, value);
         }
         Ok(Next::Continue)

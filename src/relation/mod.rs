@@ -17,6 +17,7 @@ mod fixpoint;
 mod instruction;
 mod liveness;
 mod memory;
+mod numbers;
 mod objects;
 mod place;
 mod sharing;

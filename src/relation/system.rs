@@ -69,6 +69,8 @@ pub struct Relation {
     pub met: Vec<FunctionId>,
     /// By place: what can happen from there on, over the variables of the system.
     pub steps: Vec<Step>,
+    /// Where addresses are used as numbers.
+    pub numbers: Vec<Span>,
     pub is_cut_at_threads: bool,
     variable_of: FxHashMap<Part, usize>,
 }
@@ -114,7 +116,7 @@ struct Assembly<'a> {
 
 /// Makes the system of the steps of a program, of which `wanted` says what must not be possible.
 pub fn assemble(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, steps: Steps) -> Relation {
-    let Steps { terms, facts, mut steps, cells, ended, met, is_cut_at_threads, .. } = steps;
+    let Steps { terms, facts, mut steps, cells, ended, met, numbers, is_cut_at_threads, .. } = steps;
     let thread_count = facts.threads.len();
     let mut assembly = Assembly {
         program,
@@ -154,8 +156,10 @@ pub fn assemble(program: &Program, wanted: &dyn Fn(PropertyId) -> bool, steps: S
     for step in &mut steps {
         assembly.rebuild(step);
     }
-    let relation = assembly.finish(&steps, met.into_iter().collect(), is_cut_at_threads);
-    Relation { steps, ..relation }
+    let mut met: Vec<FunctionId> = met.into_iter().collect();
+    met.sort_unstable();
+    let relation = assembly.finish(&steps);
+    Relation { met, numbers, steps, is_cut_at_threads, ..relation }
 }
 
 fn bits_for(count: usize) -> u32 {
@@ -257,8 +261,8 @@ impl Assembly<'_> {
         step.accesses.iter_mut().for_each(|access| over_state(&mut access.guard));
     }
 
-    fn finish(mut self, steps: &[Step], mut met: Vec<FunctionId>, is_cut_at_threads: bool) -> Relation {
-        met.sort_unstable();
+    /// What is known of the program besides its system is still missing.
+    fn finish(mut self, steps: &[Step]) -> Relation {
         let next = self.next_states(steps);
         let bads = self.bads(steps);
         let facts = self.facts_over_state();
@@ -286,9 +290,10 @@ impl Assembly<'_> {
             bads,
             controls: self.controls,
             assumed: self.facts,
-            met,
+            met: Vec::new(),
             steps: Vec::new(),
-            is_cut_at_threads,
+            numbers: Vec::new(),
+            is_cut_at_threads: false,
             variable_of: self.variable_of,
         }
     }

@@ -11,6 +11,7 @@ mod assumption;
 mod certificate;
 mod cut;
 mod divergence;
+mod invariant;
 mod json;
 mod list;
 mod rest;
@@ -27,6 +28,7 @@ pub use self::assumption::Assumption;
 pub use self::certificate::{Certificate, proof_files};
 pub use self::cut::{Cut, CutKind};
 pub use self::divergence::{Divergence, Followed};
+pub use self::invariant::{Invariant, Sentence};
 pub use self::list::{List, NamedFunction, NamedLoop, NamedProperty};
 pub use self::rest::Rest;
 pub use self::scope::Scope;
@@ -106,6 +108,7 @@ pub struct Finding {
 #[serde(untagged)]
 pub enum Basis {
     Bounded { bounds: Bounds, completed: Option<Bounds>, cuts: Vec<Cut>, unreached: Vec<Unreached> },
+    Invariant { invariant: Invariant, cuts: Vec<Cut> },
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -166,13 +169,13 @@ impl Report {
             _ => None,
         };
         Report {
-            basis: outcome.within_bounds().map(|within| Basis::new(within, program)),
+            basis: Basis::new(&outcome.basis, program),
             stopped: Some(stopped.map(|end| Stopped::in_check(end, &outcome))),
             statistics: Some(Statistics::new(&outcome.statistics, of.seconds)),
             certificates: Certificate::all(&outcome.certified, of.proofs),
             violations: outcome.violations.iter().map(reported).collect(),
             rest: outcome.is_violated().then(|| Rest::from(&outcome.rest)),
-            scope: Some(Scope::new(program, &options.compile, of.only, &outcome.assumptions)),
+            scope: Some(Scope::new(program, &options.compile, of.only, &outcome)),
             reason,
             ..Report::new(Verdict::from(&outcome), diagnostics(of.warnings, &program.sources))
         }
@@ -221,11 +224,25 @@ impl Report {
 }
 
 impl Basis {
-    fn new(within: &WithinBounds, program: &Program) -> Basis {
-        let WithinBounds { bounds, completed, cuts, unreached } = within;
-        let cuts = cuts.iter().map(|cut| Cut::new(cut, program)).collect();
-        let unreached = unreached.iter().map(|one| Unreached::new(one, program)).collect();
-        Basis::Bounded { bounds: *bounds, completed: *completed, cuts, unreached }
+    fn new(of: &check::Basis, program: &Program) -> Option<Basis> {
+        let reported = |cuts: &[check::Cut]| cuts.iter().map(|cut| Cut::new(cut, program)).collect();
+        match of {
+            check::Basis::Nothing => None,
+            check::Basis::Bounded(WithinBounds { bounds, completed, cuts, unreached }) => {
+                let unreached = unreached.iter().map(|one| Unreached::new(one, program)).collect();
+                let cuts = reported(cuts);
+                Some(Basis::Bounded { bounds: *bounds, completed: *completed, cuts, unreached })
+            }
+            check::Basis::Invariant(of) => {
+                Some(Basis::Invariant { invariant: Invariant::from(of), cuts: reported(&of.cuts) })
+            }
+        }
+    }
+
+    fn cuts(&self) -> &[Cut] {
+        match self {
+            Basis::Bounded { cuts, .. } | Basis::Invariant { cuts, .. } => cuts,
+        }
     }
 }
 

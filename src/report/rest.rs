@@ -11,6 +11,7 @@ use crate::check;
 pub enum Rest {
     Safe,
     SafeUnderAssumptions,
+    SafeWithBoundedThreads,
     NoViolationWithinBounds,
     /// One violation was all that was asked for.
     NotLookedFor,
@@ -23,6 +24,7 @@ impl Rest {
         match verdict {
             Verdict::Safe => Some(Rest::Safe),
             Verdict::SafeUnderAssumptions => Some(Rest::SafeUnderAssumptions),
+            Verdict::SafeWithBoundedThreads => Some(Rest::SafeWithBoundedThreads),
             Verdict::NoViolationWithinBounds => Some(Rest::NoViolationWithinBounds),
             Verdict::Unknown => Some(Rest::Unknown),
             Verdict::Violated | Verdict::Error | Verdict::NotReproduced => None,
@@ -35,6 +37,7 @@ impl From<&check::Rest> for Rest {
         match rest {
             check::Rest::Safe => Rest::Safe,
             check::Rest::SafeUnderAssumptions => Rest::SafeUnderAssumptions,
+            check::Rest::SafeWithBoundedThreads => Rest::SafeWithBoundedThreads,
             check::Rest::NoViolationWithinBounds => Rest::NoViolationWithinBounds,
             check::Rest::NotLookedFor => Rest::NotLookedFor,
             check::Rest::Unknown(_) => Rest::Unknown,

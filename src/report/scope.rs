@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::check::{Assumption, AssumptionKind};
+use crate::check::{Assumption, AssumptionKind, Basis, Outcome};
 use crate::ir::Program;
 use crate::library::stem;
 use crate::load::{CompileOptions, EvaluationOrder};
@@ -24,7 +24,7 @@ impl Scope {
         program: &Program,
         compiled_for: &CompileOptions,
         only: Option<&str>,
-        assumptions: &[Assumption],
+        outcome: &Outcome,
     ) -> Scope {
         let is_checked = |check: &Check| only.is_none() && compiled_for.checks.contains(*check);
         let names = |checked: bool| {
@@ -34,7 +34,7 @@ impl Scope {
         Scope {
             checked: only.map(str::to_string).into_iter().chain(names(true)).collect(),
             not_checked: names(false).collect(),
-            assumes: assumes(program, compiled_for, assumptions),
+            assumes: assumes(program, compiled_for, outcome),
         }
     }
 
@@ -48,13 +48,18 @@ impl Scope {
     }
 }
 
-fn assumes(program: &Program, compiled_for: &CompileOptions, assumptions: &[Assumption]) -> Vec<String> {
+fn assumes(program: &Program, compiled_for: &CompileOptions, outcome: &Outcome) -> Vec<String> {
+    let assumptions = &outcome.assumptions;
     let mut list = vec!["sequential consistency".to_string()];
     let mut assume = |holds: bool, what: &str| {
         if holds {
             list.push(what.to_string());
         }
     };
+    assume(
+        matches!(outcome.basis, Basis::Invariant(_)),
+        "the steps between context switches (docs/proofs.md)",
+    );
     if let Some(what) = succeed(program, compiled_for) {
         assume(true, &what);
     }

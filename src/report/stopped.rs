@@ -26,6 +26,10 @@ pub enum ReasonKind {
     /// Loops whose end is known take longer than deepening waits for them.
     KnownLoops,
     TooLarge,
+    /// Proofs do not follow something.
+    NotFollowed,
+    /// As far as the search for a proof can tell, something may be violated.
+    NotProved,
     /// A mistake in bmc-conc.
     Internal,
 }
@@ -49,6 +53,10 @@ impl From<&UnknownReason> for Reason {
                 let message = format!("the {DEFAULT_SECONDS} seconds for deepening are over");
                 somewhere(ReasonKind::Timeout, message)
             }
+            UnknownReason::Proving => {
+                let message = format!("the {DEFAULT_SECONDS} seconds for a proof are over");
+                somewhere(ReasonKind::Timeout, message)
+            }
             UnknownReason::NoOther { after } => {
                 let message = format!("no other violation was found for {} seconds", after.as_secs());
                 somewhere(ReasonKind::Timeout, message)
@@ -58,6 +66,8 @@ impl From<&UnknownReason> for Reason {
             }
             UnknownReason::KnownLoops(limitation) => at(ReasonKind::KnownLoops, limitation),
             UnknownReason::TooLarge(limitation) => at(ReasonKind::TooLarge, limitation),
+            UnknownReason::NotFollowed(limitation) => at(ReasonKind::NotFollowed, limitation),
+            UnknownReason::NotProved(limitation) => at(ReasonKind::NotProved, limitation),
             UnknownReason::Internal(what) => {
                 somewhere(ReasonKind::Internal, format!("internal error: {what}"))
             }
@@ -74,6 +84,9 @@ pub struct Stopped {
     pub during: String,
     /// The bounds that were tried then.
     pub bounds: Option<Bounds>,
+    /// What a search for a proof asked about last, in words, the most frequent first.
+    #[serde(default)]
+    pub about: Vec<String>,
     /// What to try next, in words.
     pub advice: Option<String>,
 }
@@ -82,32 +95,49 @@ impl Stopped {
     pub(super) fn in_check(stopped: &check::Stopped, outcome: &Outcome) -> Stopped {
         let Reason { kind, message, .. } = Reason::from(&stopped.reason);
         let (during, advice) = (stopped.stage.to_string(), advice(stopped, outcome));
-        Stopped { kind, message, during, bounds: stopped.bounds, advice }
+        Stopped { kind, message, during, bounds: stopped.bounds, about: stopped.about.clone(), advice }
     }
 
     /// Of work that had not come to a search, or has none.
     pub(super) fn in_other_work(reason: &UnknownReason, during: &str) -> Stopped {
         let Reason { kind, message, .. } = Reason::from(reason);
         let advice = option_that_raises(reason).map(|option| format!("a higher {option}"));
-        Stopped { kind, message, during: during.to_string(), bounds: None, advice }
+        Stopped { kind, message, during: during.to_string(), bounds: None, about: Vec::new(), advice }
     }
 }
 
 fn option_that_raises(reason: &UnknownReason) -> Option<&'static str> {
     match reason {
-        UnknownReason::Timeout => Some("--timeout"),
+        UnknownReason::Timeout | UnknownReason::Proving => Some("--timeout"),
         UnknownReason::Memory => Some("--memory-limit"),
         UnknownReason::Interrupted
         | UnknownReason::Deepening
         | UnknownReason::NoOther { .. }
         | UnknownReason::KnownLoops(_)
         | UnknownReason::TooLarge(_)
+        | UnknownReason::NotFollowed(_)
+        | UnknownReason::NotProved(_)
         | UnknownReason::Internal(_) => None,
+    }
+}
+
+/// What the search for a proof cannot do, another can.
+fn advice_without_proof(reason: &UnknownReason) -> String {
+    match (option_that_raises(reason), reason) {
+        (Some(option), _) => format!("a higher {option}, or bmc-conc check, which looks for violations, too"),
+        (None, UnknownReason::NotProved(Limitation { location: None, .. })) => {
+            "--engine houdini,pdr, which looks for what is missing".to_string()
+        }
+        (None, UnknownReason::NotProved(_)) => "bmc-conc check, which looks for such a run".to_string(),
+        (None, _) => "bmc-conc check, which looks for violations within bounds".to_string(),
     }
 }
 
 /// What may bring the user further.
 fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
+    if let Stage::Prove(_) = stopped.stage {
+        return Some(advice_without_proof(&stopped.reason));
+    }
     let bounds_alone = |bounds: Bounds| format!("--rounds {} --unwind {}", bounds.rounds, bounds.unwind);
     let may_go_on = matches!(outcome.rest, Rest::NoViolationWithinBounds | Rest::Unknown(_));
     let Some(option) = option_that_raises(&stopped.reason) else {
@@ -126,7 +156,7 @@ fn advice(stopped: &check::Stopped, outcome: &Outcome) -> Option<String> {
     };
     let smallest = Bounds { rounds: 1, unwind: 1 };
     match outcome.rest {
-        Rest::NotLookedFor | Rest::Safe | Rest::SafeUnderAssumptions => None,
+        Rest::NotLookedFor | Rest::Safe | Rest::SafeUnderAssumptions | Rest::SafeWithBoundedThreads => None,
         Rest::NoViolationWithinBounds
             if stopped.stage == Stage::Cuts && stopped.bounds == outcome.bounds() =>
         {
@@ -149,7 +179,7 @@ mod tests {
 
     fn stopped_by(reason: UnknownReason) -> Stopped {
         let bounds = Some(Bounds { rounds: 3, unwind: 2 });
-        let stopped = check::Stopped { reason, bounds, stage: Stage::Unfold };
+        let stopped = check::Stopped::new(reason, bounds, Stage::Unfold);
         Stopped::in_check(&stopped, &Outcome::unknown(stopped.clone()))
     }
 

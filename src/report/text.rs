@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{
-    Assumption, Basis, Certificate, Divergence, Printable, Reason, ReasonKind, Report, Rest, Statistics,
-    Stopped, Style, Unreached, Verdict,
+    Assumption, Basis, Certificate, Divergence, Invariant, Printable, Reason, ReasonKind, Report, Rest,
+    Statistics, Stopped, Style, Unreached, Verdict,
 };
 use crate::check::{AssumptionKind, Bounds};
 use crate::trace::{self, Trace};
@@ -23,7 +23,10 @@ fn first_line(verdict: Verdict, color: bool) -> String {
     let Some(line) = verdict.first_line() else { return String::new() };
     let hue = match verdict {
         Verdict::Violated => "\x1b[1;31m",
-        Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => "\x1b[1;32m",
+        Verdict::Safe
+        | Verdict::SafeUnderAssumptions
+        | Verdict::SafeWithBoundedThreads
+        | Verdict::NoViolationWithinBounds => "\x1b[1;32m",
         Verdict::Unknown => "\x1b[1;33m",
         Verdict::Error | Verdict::NotReproduced => return format!("{line}\n"),
     };
@@ -47,6 +50,9 @@ fn body(report: &Report, style: &Style) -> String {
     text.push_str(&left_open(report));
     if let Some(scope) = &report.scope {
         let _ = write!(text, "\n{}", scope.in_words());
+    }
+    if let Some(Basis::Invariant { invariant, .. }) = &report.basis {
+        text.push_str(&what_excludes_it(invariant));
     }
     text.push_str(&proofs(&report.certificates));
     if let Some(statistics) = report.statistics.as_ref().filter(|_| style.statistics) {
@@ -94,32 +100,39 @@ fn claim(report: &Report, rest: Rest) -> String {
     let (before, other) = if is_violated { ("\n", "other ") } else { ("", "") };
     // What goes on at a line that is told is not looked for again: another variable, another one who waits.
     let but = if is_violated { ", except perhaps one that involves a line above" } else { "" };
-    let completely = "every loop and call was unwound completely and no schedule was left out";
-    let mut text = before.to_string();
-    match rest {
-        Rest::Safe => {
-            let _ = writeln!(text, "No {other}violation in any schedule{but}: {completely}.");
+    let (scope, because) = match report.basis {
+        Some(Basis::Invariant { .. }) => {
+            ("any number of iterations and context switches", "an invariant excludes it, which was checked")
         }
-        Rest::SafeUnderAssumptions => {
+        _ => ("any schedule", "every loop and call was unwound completely and no schedule was left out"),
+    };
+    let mut text = before.to_string();
+    match (rest, &report.basis) {
+        (Rest::Safe, _) => {
+            let _ = writeln!(text, "No {other}violation in {scope}{but}: {because}.");
+        }
+        (Rest::SafeUnderAssumptions, _) => {
             let _ = writeln!(
                 text,
-                "No {other}violation in any schedule{but}, if the assumptions below are true: {completely}."
+                "No {other}violation in {scope}{but}, if the assumptions below are true: {because}."
             );
         }
-        Rest::NoViolationWithinBounds => {
-            if let Some(Basis::Bounded { bounds, unreached, .. }) = &report.basis {
-                text.push_str(&not_come_to(unreached));
-                let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
-            }
+        (Rest::NoViolationWithinBounds, Some(Basis::Bounded { bounds, unreached, .. })) => {
+            text.push_str(&not_come_to(unreached));
+            let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
         }
-        Rest::NotLookedFor => {
+        (Rest::SafeWithBoundedThreads | Rest::NoViolationWithinBounds, _) => {
+            let _ =
+                writeln!(text, "No {other}violation in {scope}{but}, except in what is left out: {because}.");
+        }
+        (Rest::NotLookedFor, _) => {
             text.push_str("Others were not looked for: --first and --spec end with the first.\n")
         }
-        Rest::Unknown if is_violated => {
+        (Rest::Unknown, _) if is_violated => {
             let why = report.reason.as_ref().map_or("", |reason| reason.message.as_str());
             let _ = writeln!(text, "Whether there are other violations is not known: {why}.");
         }
-        Rest::Unknown => text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default()),
+        (Rest::Unknown, _) => text.push_str(&report.reason.as_ref().map(reason).unwrap_or_default()),
     }
     text.push_str(&stopped(report, rest));
     text
@@ -148,7 +161,9 @@ fn not_come_to(unreached: &[Unreached]) -> String {
 fn left_open(report: &Report) -> String {
     match report.rest.or(Rest::of(report.verdict)) {
         Some(Rest::SafeUnderAssumptions) => assumptions(report),
-        Some(Rest::NoViolationWithinBounds) => cuts(report) + &assumptions(report),
+        Some(Rest::NoViolationWithinBounds | Rest::SafeWithBoundedThreads) => {
+            cuts(report) + &assumptions(report)
+        }
         _ => String::new(),
     }
 }
@@ -174,13 +189,16 @@ const REQUEST_FOR_REPORT: &str = concat!(
 /// What ended the check; nothing if nothing did, or if there is no more to know.
 fn stopped(report: &Report, rest: Rest) -> String {
     let Some(Some(end)) = &report.stopped else { return String::new() };
-    let Stopped { kind, message, during, bounds, advice } = end;
+    let Stopped { kind, message, during, bounds, about, advice } = end;
     let within = |bounds: Bounds| format!(" in {bounds}");
     let mut text = match (rest, bounds) {
         (Rest::Unknown, Some(bounds)) => format!("Stopped while checking {bounds}: {during}.\n"),
         (Rest::Unknown, None) => format!("Stopped while {during}.\n"),
         _ => format!("Stopped: {message}, while {during}{}.\n", bounds.map(within).unwrap_or_default()),
     };
+    if !about.is_empty() {
+        let _ = writeln!(text, "What was asked about last: {}.", about.join("; "));
+    }
     if let (Rest::Unknown, Some(Basis::Bounded { completed: Some(completed), .. })) = (rest, &report.basis) {
         let other = if report.violations.is_empty() { "" } else { "other " };
         let _ = writeln!(text, "No {other}violation in {completed}.");
@@ -195,8 +213,8 @@ fn stopped(report: &Report, rest: Rest) -> String {
 }
 
 fn cuts(report: &Report) -> String {
-    let Some(Basis::Bounded { cuts, .. }) = &report.basis else { return String::new() };
-    let lines = cuts.iter().map(|cut| format!("  {}\n", cut.description));
+    let Some(basis) = &report.basis else { return String::new() };
+    let lines = basis.cuts().iter().map(|cut| format!("  {}\n", cut.description));
     with_title("Left out:", lines.collect())
 }
 
@@ -224,22 +242,35 @@ fn with_title(title: &str, lines: String) -> String {
 /// A paragraph about what was certified; nothing if nothing was.
 fn proofs(certificates: &[Certificate]) -> String {
     let Some(first) = certificates.first() else { return String::new() };
-    let totals = Totals::of(certificates);
-    let plural = |number: usize, noun: &str| match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{number} {noun}s"),
-    };
-    let by_simplification = match certificates.iter().filter(|one| one.trivial).count() {
+    let kept = first.cnf.as_ref().map(|name| format!(" Kept from {name} on.")).unwrap_or_default();
+    let Totals { proofs, lemmas, bytes, .. } = Totals::of(certificates);
+    let trivial = certificates.iter().filter(|one| one.trivial).count();
+    format!("\nCertified: {}.{kept}\n", checked_proofs((proofs, trivial), lemmas, bytes))
+}
+
+/// How large an invariant is, and what it says if that was asked for.
+fn what_excludes_it(invariant: &Invariant) -> String {
+    let Invariant { facts, candidates, clauses, proofs, trivial_proofs, lemmas, proof_bytes, .. } =
+        *invariant;
+    let checked = checked_proofs((proofs, trivial_proofs), lemmas, proof_bytes);
+    let parts = [(facts, "fact"), (candidates, "candidate"), (clauses, "clause")];
+    let parts = parts.map(|(number, noun)| counted(number, noun)).join(", ");
+    let lines = invariant.in_words().into_iter().map(|line| format!("  {line}\n"));
+    format!("\nInvariant: {parts}. Certified: {checked}.\n{}", lines.collect::<String>())
+}
+
+fn checked_proofs((proofs, trivial): (usize, usize), lemmas: usize, bytes: usize) -> String {
+    let by_simplification = match trivial {
         0 => String::new(),
         trivial => format!(", {trivial} of them by simplification alone"),
     };
-    let kept = first.cnf.as_ref().map(|name| format!(" Kept from {name} on.")).unwrap_or_default();
-    format!(
-        "\nCertified: {} checked{by_simplification} ({}, {}).{kept}\n",
-        plural(totals.proofs, "proof"),
-        plural(totals.lemmas, "lemma"),
-        plural(totals.bytes, "byte"),
-    )
+    let (proofs, lemmas) = (counted(proofs, "proof"), counted(lemmas, "lemma"));
+    format!("{proofs} checked{by_simplification} ({lemmas}, {})", counted(bytes, "byte"))
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// Sizes of all certificates together.
@@ -277,7 +308,9 @@ fn sizes_and_times(statistics: &Statistics, certificates: &[Certificate]) -> Str
         ("CNF clauses", statistics.cnf_clauses),
     ];
     let times = statistics.stages.iter().map(|one| (one.stage.as_str(), one.seconds)).collect();
-    let mut text = format!("\nStatistics:\n{}", columns(&sizes, times));
+    // A search for a proof alone has no formula.
+    let sizes = if statistics.passes == 0 { &[] } else { &sizes[..] };
+    let mut text = format!("\nStatistics:\n{}", columns(sizes, times));
     if !certificates.is_empty() {
         let totals = Totals::of(certificates);
         let sizes = [("proofs", totals.proofs), ("lemmas", totals.lemmas), ("proof bytes", totals.bytes)];

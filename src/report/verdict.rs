@@ -10,6 +10,8 @@ pub enum Verdict {
     Violated,
     Safe,
     SafeUnderAssumptions,
+    /// Safe unless the program creates more threads than were followed.
+    SafeWithBoundedThreads,
     NoViolationWithinBounds,
     Unknown,
     /// The input cannot be checked.
@@ -25,6 +27,7 @@ impl Verdict {
             Verdict::Violated => Some("VIOLATED"),
             Verdict::Safe => Some("SAFE"),
             Verdict::SafeUnderAssumptions => Some("SAFE UNDER ASSUMPTIONS"),
+            Verdict::SafeWithBoundedThreads => Some("SAFE WITH BOUNDED THREADS"),
             Verdict::NoViolationWithinBounds => Some("NO VIOLATION WITHIN BOUNDS"),
             Verdict::Unknown => Some("UNKNOWN"),
             Verdict::NotReproduced => Some("NOT REPRODUCED"),
@@ -36,6 +39,7 @@ impl Verdict {
         match self {
             Verdict::Safe | Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => 0,
             Verdict::Error => 1,
+            Verdict::SafeWithBoundedThreads => 3,
             Verdict::Unknown => 4,
             Verdict::NotReproduced => 6,
             Verdict::Violated => 10,
@@ -45,7 +49,9 @@ impl Verdict {
     /// For who wants a complete answer: one that leaves something out or assumes something is no success.
     pub fn strict_exit_code(self) -> i32 {
         match self {
-            Verdict::SafeUnderAssumptions | Verdict::NoViolationWithinBounds => 5,
+            Verdict::SafeUnderAssumptions
+            | Verdict::SafeWithBoundedThreads
+            | Verdict::NoViolationWithinBounds => 5,
             _ => self.exit_code(),
         }
     }
@@ -57,6 +63,7 @@ impl From<&Outcome> for Verdict {
             _ if outcome.is_violated() => Verdict::Violated,
             Rest::Safe => Verdict::Safe,
             Rest::SafeUnderAssumptions => Verdict::SafeUnderAssumptions,
+            Rest::SafeWithBoundedThreads => Verdict::SafeWithBoundedThreads,
             Rest::NoViolationWithinBounds => Verdict::NoViolationWithinBounds,
             Rest::NotLookedFor | Rest::Unknown(_) => Verdict::Unknown,
         }
@@ -72,6 +79,8 @@ mod tests {
         for verdict in [Verdict::SafeUnderAssumptions, Verdict::NoViolationWithinBounds] {
             assert_eq!((verdict.exit_code(), verdict.strict_exit_code()), (0, 5));
         }
+        let verdict = Verdict::SafeWithBoundedThreads;
+        assert_eq!((verdict.exit_code(), verdict.strict_exit_code()), (3, 5));
         for verdict in [Verdict::Safe, Verdict::Violated, Verdict::Unknown, Verdict::Error] {
             assert_eq!(verdict.exit_code(), verdict.strict_exit_code());
         }
@@ -79,7 +88,13 @@ mod tests {
 
     #[test]
     fn the_field_is_the_first_line_in_small_letters() {
-        for verdict in [Verdict::Safe, Verdict::SafeUnderAssumptions, Verdict::NotReproduced] {
+        let all = [
+            Verdict::Safe,
+            Verdict::SafeUnderAssumptions,
+            Verdict::SafeWithBoundedThreads,
+            Verdict::NotReproduced,
+        ];
+        for verdict in all {
             let field = serde_json::to_value(verdict).expect("it is a word");
             let line = verdict.first_line().expect("it has one");
             assert_eq!(field, line.to_lowercase().replace(' ', "-"));

@@ -6,10 +6,12 @@
 mod displace;
 mod fits;
 mod float;
+mod layout;
 mod operator;
 mod path;
 mod persistent;
 
+pub use layout::{alignment, alignment_of_blocks, depends_on_layout};
 pub use path::Path;
 pub use persistent::PersistentVec;
 

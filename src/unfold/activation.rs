@@ -79,20 +79,12 @@ impl Activation {
         state: PathState,
         caller: Caller,
     ) -> Activation {
-        let mut activation = Activation::resumed(function, calls, state.path.guard(), caller);
-        activation.place = place;
-        activation.waiting.insert(Turn { block: BlockId(0), again: None }, vec![state]);
-        activation
-    }
-
-    /// A function that has begun before; where its paths are is not said yet.
-    pub fn resumed(function: FunctionId, calls: u32, entry_guard: TermId, caller: Caller) -> Activation {
         Activation {
             function,
             calls,
-            place: None,
-            entry_guard,
-            waiting: BTreeMap::new(),
+            place,
+            entry_guard: state.path.guard(),
+            waiting: BTreeMap::from([(Turn { block: BlockId(0), again: None }, vec![state])]),
             running: Vec::new(),
             returned: Vec::new(),
             loops: FxHashMap::default(),

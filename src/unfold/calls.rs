@@ -63,27 +63,6 @@ pub(super) struct Caller {
     returned: Vec<(PathState, Option<TermId>)>,
 }
 
-impl Caller {
-    /// Nothing in the program calls it.
-    pub fn none() -> Caller {
-        Caller::at(BlockId(0), 0, PersistentVec::default())
-    }
-
-    /// A call of which the callee is already running.
-    pub fn at(block: BlockId, instruction: usize, registers: PersistentVec<Option<TermId>>) -> Caller {
-        let (waiting, arguments, returned) = (Vec::new(), Vec::new(), Vec::new());
-        Caller { registers, block, instruction, waiting, arguments, returned }
-    }
-
-    pub fn place(&self) -> (BlockId, usize) {
-        (self.block, self.instruction)
-    }
-
-    pub fn registers(&self) -> PersistentVec<Option<TermId>> {
-        self.registers.clone()
-    }
-}
-
 impl Unfolder<'_> {
     /// Begins the activations for a call; with several possible callees one after the other.
     pub(super) fn enter(

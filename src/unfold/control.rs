@@ -21,7 +21,6 @@ use super::UnfoldError;
 use super::activation::{Activation, Turn};
 use super::calls::{Call, Callee};
 use super::pass::Unfolder;
-use super::piece::{Ended, Ends, Piece, Start};
 use super::state::PathState;
 use crate::events::{Bound, MilestoneKind};
 use crate::ir::*;
@@ -41,27 +40,28 @@ pub(super) enum Next {
     },
 }
 
+/// A path that has returned, with the value if there is one.
+pub(super) type Returned = (PathState, Option<TermId>);
+
 impl Unfolder<'_> {
-    /// Unfolds a piece of the current thread.
-    pub(super) fn run(&mut self, start: Start, ends: &dyn Ends) -> Result<Ended, UnfoldError> {
-        let mut piece = Piece::new(ends);
-        match start {
-            Start::Call(call) => piece.ended.returned = self.enter(&mut piece.stack, call, None)?,
-            Start::Middle(place) => piece.resume(place),
-        }
-        while let Some(top) = piece.stack.last_mut() {
+    /// Unfolds all of the current thread, from the call of its first function on. The paths that return from that, as one,
+    /// with the value.
+    pub(super) fn run(&mut self, start: Call) -> Result<Option<Returned>, UnfoldError> {
+        let mut stack = Vec::new();
+        let mut returned = self.enter(&mut stack, start, None)?;
+        while let Some(top) = stack.last_mut() {
             if let Some(reason) = self.stop.requested() {
                 return Err(UnfoldError::Stopped(reason));
             }
             if let Some((state, block, instruction)) = top.running.pop() {
-                self.run_block(&mut piece, state, block, instruction)?;
+                returned = self.run_block(&mut stack, state, block, instruction)?;
             } else if let Some((turn, paths)) = top.waiting.pop_first() {
                 self.take_turn(top, turn, paths);
             } else {
-                piece.ended.returned = self.leave(&mut piece.stack)?;
+                returned = self.leave(&mut stack)?;
             }
         }
-        Ok(piece.ended)
+        Ok(returned)
     }
 
     /// The paths whose turn it is begin another iteration, or go on as one.
@@ -87,47 +87,43 @@ impl Unfolder<'_> {
     /// Goes on from an instruction to the end of its block, or to where the path leaves it.
     fn run_block(
         &mut self,
-        piece: &mut Piece<'_>,
+        stack: &mut Vec<Activation>,
         mut state: PathState,
         block: BlockId,
         first: usize,
-    ) -> Result<(), UnfoldError> {
+    ) -> Result<Option<Returned>, UnfoldError> {
         let program = self.program;
-        let top = piece.stack.last().expect("an activation is running");
+        let top = stack.last().expect("an activation is running");
         self.place = top.place;
         let body = program.function(top.function).block(block);
         for index in first..=body.instructions.len() {
-            if piece.stops(block, index) {
-                piece.stop(state, block, index);
-                return Ok(());
-            }
-            let top = piece.stack.last_mut().expect("an activation is running");
+            let top = stack.last_mut().expect("an activation is running");
             let Some(instruction) = body.instructions.get(index) else {
-                return self.terminate(top, state, block, body);
+                self.terminate(top, state, block, body)?;
+                return Ok(None);
             };
             let next = match self.execute(top, &mut state, block, index, instruction) {
                 Ok(next) => next,
                 Err(error) => {
                     let error = error.or_at(self.place.unwrap_or(instruction.span));
-                    return Err(self.at_users_place(&piece.stack, error));
+                    return Err(self.at_users_place(stack, error));
                 }
             };
             match next {
                 Next::Continue => {}
-                Next::Stop => return Ok(()),
+                Next::Stop => return Ok(None),
                 Next::Call { callee, arguments } => {
                     let call = Call { callee, arguments, state };
                     let place = self.place.unwrap_or(instruction.span);
-                    let entered = self.enter(&mut piece.stack, call, Some((block, index)));
-                    piece.ended.returned = entered.map_err(|error| error.or_at(place))?;
-                    return Ok(());
+                    let entered = self.enter(stack, call, Some((block, index)));
+                    return entered.map_err(|error| error.or_at(place));
                 }
             }
             if state.path.is_dead() {
-                return Ok(());
+                return Ok(None);
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     fn terminate(

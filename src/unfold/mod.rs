@@ -26,7 +26,6 @@ mod numbers;
 mod objects;
 mod operands;
 mod pass;
-mod piece;
 mod resolve;
 mod reuse;
 mod state;

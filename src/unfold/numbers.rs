@@ -1,37 +1,15 @@
 //! Addresses that are used as numbers.
 //!
-//! Where objects lie in memory is fixed here and open in C: which of two objects comes first, what an address leaves
-//! when it is divided, which of its low bits are set beyond those that alignment clears. A program that looks at such
-//! things is followed with the one layout there is, and the answer says so. What every layout has in common counts for
-//! nothing: equality, the way to an integer and back, marks in bits that alignment leaves free, order within one object.
+//! A program whose answer could depend on where objects lie (`symbolic::layout`) is followed with the one layout there is,
+//! and the answer says so.
 
 use bmc_solver::TermId;
 
 use super::activation::Activation;
 use super::pass::Unfolder;
-use crate::ir::{BinaryOp, Function, Kind, Layout, ObjectId, Op, Operand, Program};
+use crate::ir::{BinaryOp, Function, Kind, Op, Operand};
 use crate::source::Span;
-
-/// What `malloc` aligns to, and what other functions are asked for at most.
-const ALIGNMENT_OF_BLOCKS: u64 = 16;
-const LARGEST_ALIGNMENT: u64 = 4096;
-/// Functions that align blocks as they are asked to. Which block is whose is not followed.
-const ALIGNING: [&str; 5] = ["aligned_alloc", "posix_memalign", "memalign", "valloc", "pvalloc"];
-
-pub(super) fn alignment_of_blocks(program: &Program) -> u64 {
-    let aligns = program.functions.iter().any(|function| ALIGNING.contains(&function.name.as_str()));
-    if aligns { LARGEST_ALIGNMENT } else { ALIGNMENT_OF_BLOCKS }
-}
-
-/// What the type of an object guarantees.
-pub(super) fn alignment(layout: &Layout) -> u64 {
-    match layout {
-        Layout::Scalar(ty) => ty.bytes().next_power_of_two().min(ALIGNMENT_OF_BLOCKS),
-        Layout::Array { element, .. } => alignment(element),
-        Layout::Record { fields, .. } => fields.iter().map(|f| alignment(&f.layout)).max().unwrap_or(1),
-        Layout::Opaque { .. } => 1,
-    }
-}
+use crate::symbolic::depends_on_layout;
 
 /// A number may look like an address, so a register counts as one only if it is a pointer or was computed from one
 /// since. What comes from memory is what it was stored as.
@@ -65,58 +43,15 @@ pub(super) fn follow_addresses(top: &mut Activation, function: &Function, op: &O
 impl Unfolder<'_> {
     /// Notes a use of addresses that another layout of memory could answer in another way. Models know what they do.
     pub(super) fn note_number(&mut self, op: BinaryOp, left: TermId, right: TermId, span: Span) {
-        use BinaryOp::*;
-        if self.terms.width(left) != self.program.pointers.pointer_bits || self.place.is_some() {
+        let pointers = self.program.pointers;
+        if self.terms.width(left) != pointers.pointer_bits || self.place.is_some() {
             return;
         }
-        let depends = match op {
-            ULt | ULe | SLt | SLe => {
-                let (a, b) = (self.objects_in(left), self.objects_in(right));
-                a.iter().any(|one| b.iter().any(|other| one != other))
-            }
-            And => self.looks_at_free_bits(left, right) || self.looks_at_free_bits(right, left),
-            Mul | UDiv | URem | SDiv | SRem | Shl | LShr | AShr => {
-                match (op, self.values_of(right).as_constant()) {
-                    (Mul | UDiv | SDiv, Some(1)) | (Shl | LShr | AShr, Some(0)) => false,
-                    (URem, Some(power)) if power.is_power_of_two() => self.looks_at_bits(left, power - 1),
-                    _ => !self.objects_in(left).is_empty(),
-                }
-            }
-            _ => false,
-        };
+        let operands = [left, right].map(|operand| self.values_of(operand));
+        let shape = |object| self.assumptions.shape(object).map(|shape| (shape.size, shape.alignment));
+        let depends = depends_on_layout(op, &operands, pointers, shape);
         if depends && !self.program.sources.is_embedded(span) {
             self.found.numbers.insert((span.start, span.end));
         }
-    }
-
-    /// Whether a mask keeps or clears bits of an address that its alignment does not determine.
-    fn looks_at_free_bits(&mut self, word: TermId, mask: TermId) -> bool {
-        let all = (1u128 << self.program.pointers.pointer_bits) - 1;
-        match self.values_of(mask).as_constant() {
-            // Low bits alone, or all but low bits.
-            Some(mask) => self.looks_at_bits(word, if mask <= all / 2 { mask } else { !mask & all }),
-            None => !self.objects_in(word).is_empty(),
-        }
-    }
-
-    fn looks_at_bits(&mut self, word: TermId, low: u128) -> bool {
-        let objects = self.objects_in(word);
-        objects.iter().any(|&object| low >= u128::from(self.shape(object).alignment))
-    }
-
-    /// The objects that a word points into.
-    fn objects_in(&mut self, word: TermId) -> Vec<ObjectId> {
-        let layout = self.program.pointers;
-        let mut objects = Vec::new();
-        for piece in self.values_of(word).pieces() {
-            let object = layout.object(piece.low);
-            let Some(shape) = self.assumptions.shape(object) else { continue };
-            let is_inside = |word: u128| (0..=shape.size as i64).contains(&layout.offset(word));
-            if layout.object(piece.high) == object && is_inside(piece.low) && is_inside(piece.high) {
-                objects.push(object);
-            }
-        }
-        objects.dedup();
-        objects
     }
 }

@@ -12,7 +12,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lives::{ALIVE, NOT_YET, OVER};
 use super::locks::Use;
-use super::numbers::{alignment, alignment_of_blocks};
 use super::pass::Unfolder;
 use super::state::PathState;
 use super::thread::{CellAccess, LastWrite};
@@ -20,8 +19,7 @@ use crate::analysis::{BirthPlace, ObjectKind, ObjectShape};
 use crate::events::{CellId, ObjectContents};
 use crate::ir::*;
 use crate::planted::planted;
-use crate::symbolic::PersistentVec;
-use crate::symbolic::{MOST_CONDITIONS, Path};
+use crate::symbolic::{MOST_CONDITIONS, Path, PersistentVec, alignment, alignment_of_blocks};
 
 /// A pointer that is chosen from more words than this may lead to any object.
 const MOST_TERMS_OF_A_POINTER: usize = 64;

@@ -10,12 +10,12 @@ use super::fixpoint::states_of_interest;
 use super::objects::MemoryInTheMaking;
 use super::operands::Orders;
 use super::thread::ThreadBuilder;
-use super::{UnfoldError, UnfoldOptions, numbers};
+use super::{UnfoldError, UnfoldOptions};
 use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::events::*;
 use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
 use crate::source::Span;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Symbolic, alignment};
 
 /// One pass over the program, under assumptions that it checks on its way.
 pub(super) struct Unfolder<'a> {
@@ -109,7 +109,7 @@ impl<'a> Unfolder<'a> {
         for (index, global) in self.program.globals.iter().enumerate() {
             let shape = ObjectShape {
                 size: global.layout.size(),
-                alignment: numbers::alignment(&global.layout),
+                alignment: alignment(&global.layout),
                 varies: false,
                 owner: ThreadId(0),
                 kind: ObjectKind::Global { index },

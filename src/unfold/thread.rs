@@ -8,7 +8,6 @@ use super::UnfoldError;
 use super::calls::{Call, Callee};
 use super::objects::{Birth, CellState};
 use super::pass::Unfolder;
-use super::piece::{Nowhere, Start};
 use super::state::PathState;
 use crate::analysis::ObjectKind;
 use crate::events::*;
@@ -110,7 +109,7 @@ impl Unfolder<'_> {
 
     fn unfold_thread(&mut self, mut start: Call) -> Result<(), UnfoldError> {
         self.make_thread_locals(&mut start.state);
-        let finished = self.run(Start::Call(start), &Nowhere)?.returned;
+        let finished = self.run(start)?;
         match finished {
             // Returning from `main` ends the process: no join sees it.
             Some((state, _)) if self.current == ThreadId(0) => self.milestone(&state, MilestoneKind::End),

@@ -133,7 +133,9 @@ fn program_and_verdict(name: &str, text: String, model: DataModel) -> Result<(),
     match outcome.rest {
         Rest::Safe => Ok(()),
         Rest::SafeUnderAssumptions => Err(format!("{name}: {:?}", outcome.assumptions)),
-        Rest::NoViolationWithinBounds => Err(format!("{name}: bounds were reached")),
+        Rest::NoViolationWithinBounds | Rest::SafeWithBoundedThreads => {
+            Err(format!("{name}: bounds were reached"))
+        }
         Rest::NotLookedFor => Err(format!("{name}: nothing was looked for")),
         Rest::Unknown(reason) => Err(format!("{name}: unknown: {reason:?}")),
     }

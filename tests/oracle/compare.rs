@@ -395,6 +395,7 @@ fn name(outcome: &Outcome) -> &'static str {
         Rest::Safe => "safe",
         Rest::SafeUnderAssumptions => "safe under assumptions",
         Rest::NoViolationWithinBounds => "nothing",
+        Rest::SafeWithBoundedThreads => "safe with bounded threads",
         Rest::NotLookedFor | Rest::Unknown(_) => "unknown",
     }
 }
@@ -428,9 +429,11 @@ fn reason_name(reason: &UnknownReason) -> &'static str {
         UnknownReason::Internal(what) if what.contains("replay") => "contradicted by the replay",
         UnknownReason::Internal(_) => "contradicted",
         UnknownReason::TooLarge(_) => "too large",
+        UnknownReason::NotFollowed(_) | UnknownReason::NotProved(_) => "not proved",
         UnknownReason::Interrupted
         | UnknownReason::Timeout
         | UnknownReason::Deepening
+        | UnknownReason::Proving
         | UnknownReason::NoOther { .. }
         | UnknownReason::Memory
         | UnknownReason::KnownLoops(_) => "out of time or memory",
