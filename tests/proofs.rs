@@ -184,7 +184,9 @@ fn what_exploration_violates_is_never_proved() {
     let mut failures = Vec::new();
     let mut counts: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     for part in parts::all() {
-        if let Ok(only) = std::env::var("PARTS") && !only.split(',').any(|one| one == part.name) {
+        if let Ok(only) = std::env::var("PARTS")
+            && !only.split(',').any(|one| one == part.name)
+        {
             continue;
         }
         for seed in seeds() {
@@ -202,7 +204,9 @@ fn what_exploration_violates_is_never_proved() {
     for ((part, answer), count) in &counts {
         println!("{part}: {answer}: {count}");
     }
-    let of = |wanted: &str| counts.iter().filter(|((_, answer), _)| *answer == wanted).map(|(_, n)| n).sum::<u64>();
+    let of = |wanted: &str| {
+        counts.iter().filter(|((_, answer), _)| *answer == wanted).map(|(_, n)| n).sum::<u64>()
+    };
     let (proved, violated, all) = (of("proved"), of("violated"), counts.values().sum::<u64>());
     println!("{all} programs, {proved} proved, {violated} violated, {} wrong", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));

@@ -15,11 +15,21 @@ pub struct Liveness {
 
 impl Liveness {
     pub fn of(function: &Function) -> Rc<Liveness> {
+        Liveness::with(function, |_| false)
+    }
+
+    /// At beginnings of blocks what is only computed with is not needed unless what is computed is: a counter that
+    /// nobody looks at.
+    pub fn of_use(function: &Function) -> Rc<Liveness> {
+        Liveness::with(function, Op::is_computation)
+    }
+
+    fn with(function: &Function, only_for_its_result: impl Fn(&Op) -> bool) -> Rc<Liveness> {
         let before = |live: &mut BitVec, op: &Op| {
-            if let Some(dst) = op.destination() {
-                live.set(dst.index(), false);
+            let is_needed = op.destination().is_none_or(|dst| live.replace(dst.index(), false));
+            if is_needed || !only_for_its_result(op) {
+                note(live, op.operands());
             }
-            note(live, op.operands());
         };
         let end = |live: &mut BitVec, end: &Terminator| note(live, end.operand());
         Rc::new(Liveness { at_start: at_starts(function, function.registers.len(), before, end) })
@@ -154,9 +164,9 @@ mod tests {
     #[test]
     fn what_every_iteration_sets_is_not_needed_at_the_head() {
         let text = "_Atomic int x; int kept(int *); int main(void) {
-            int seen, count = 0, other = 0;
+            int seen, count = 0, other = 0; unsigned idle = 0;
             do {
-                seen = x; count++;
+                seen = x; count++; idle++;
             } while (!__atomic_compare_exchange_n(&x, &seen, seen + 1, 0, 5, 5) && count < 3);
             do {
             } while (!__atomic_compare_exchange_n(&x, &other, 1, 0, 5, 5));
@@ -175,6 +185,9 @@ mod tests {
         };
         let [first, second] = [main.loops[0].first, main.loops[1].first];
         assert!(registers.at_start(first)[register("count").index()]);
+        assert!(registers.at_start(first)[register("idle").index()]);
+        assert!(!Liveness::of_use(main).at_start(first)[register("idle").index()]);
+        assert!(Liveness::of_use(main).at_start(first)[register("count").index()]);
         assert!(!registers.at_start(second)[register("count").index()]);
         assert!(!locals.are_contents_needed(first, local("seen")));
         assert!(locals.are_contents_needed(second, local("other")));

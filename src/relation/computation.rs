@@ -4,20 +4,7 @@ use crate::ir::{BlockId, Function, Op};
 
 /// An instruction that only computes: whether it happens before or after what others do makes no difference.
 pub fn is_computation(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Copy { .. }
-            | Op::Unary { .. }
-            | Op::Binary { .. }
-            | Op::Convert { .. }
-            | Op::FloatBinary { .. }
-            | Op::FloatUnary { .. }
-            | Op::Select { .. }
-            | Op::Displace { .. }
-            | Op::CurrentThread { .. }
-            | Op::Unsequenced { .. }
-            | Op::Fence { .. }
-    )
+    op.is_computation() || matches!(op, Op::Unsequenced { .. } | Op::Fence { .. })
 }
 
 /// If a step may be cut before this instruction, the instruction the cut is for: the first one from here on that does

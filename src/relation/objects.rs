@@ -7,8 +7,8 @@
 use bmc_solver::TermId;
 
 use super::builder::{Builder, Interrupted};
-use super::facts::Origin;
 use super::computation::is_computation;
+use super::facts::Origin;
 use super::memory::{Accessed, Purpose, Target};
 use super::place::Spot;
 use super::state::PathState;

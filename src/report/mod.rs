@@ -223,8 +223,8 @@ impl Report {
 impl Basis {
     fn new(within: &WithinBounds, program: &Program) -> Basis {
         let WithinBounds { bounds, completed, cuts, unreached } = within;
+        let unreached = unreached.iter().map(|one| Unreached::new(one, program, !cuts.is_empty())).collect();
         let cuts = cuts.iter().map(|cut| Cut::new(cut, program)).collect();
-        let unreached = unreached.iter().map(|one| Unreached::new(one, program)).collect();
         Basis::Bounded { bounds: *bounds, completed: *completed, cuts, unreached }
     }
 }

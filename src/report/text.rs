@@ -96,6 +96,12 @@ fn claim(report: &Report, rest: Rest) -> String {
     let but = if is_violated { ", except perhaps one that involves a line above" } else { "" };
     let completely = "every loop and call was unwound completely and no schedule was left out";
     let mut text = before.to_string();
+    if let (Rest::Safe | Rest::SafeUnderAssumptions | Rest::NoViolationWithinBounds, Some(basis)) =
+        (rest, &report.basis)
+        && let Basis::Bounded { unreached, .. } = basis
+    {
+        text.push_str(&not_come_to(unreached));
+    }
     match rest {
         Rest::Safe => {
             let _ = writeln!(text, "No {other}violation in any schedule{but}: {completely}.");
@@ -107,8 +113,7 @@ fn claim(report: &Report, rest: Rest) -> String {
             );
         }
         Rest::NoViolationWithinBounds => {
-            if let Some(Basis::Bounded { bounds, unreached, .. }) = &report.basis {
-                text.push_str(&not_come_to(unreached));
+            if let Some(Basis::Bounded { bounds, .. }) = &report.basis {
                 let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
             }
         }

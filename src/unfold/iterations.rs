@@ -293,7 +293,7 @@ impl Unfolder<'_> {
     fn needed(&mut self, id: FunctionId) -> Needed {
         let function = self.program.function(id);
         let needed = self.functions.needed.entry(id).or_insert_with(|| Needed {
-            registers: Liveness::of(function),
+            registers: Liveness::of_use(function),
             locals: LocalLiveness::of(function),
             unshared: unshared_locals(function).into(),
         });
@@ -393,7 +393,8 @@ impl Unfolder<'_> {
 }
 
 fn are_same(some: &[Place], others: &[Place]) -> bool {
-    let is_same = |(one, other): (&Place, &Place)| one.condition == other.condition && one.cells == other.cells;
+    let is_same =
+        |(one, other): (&Place, &Place)| one.condition == other.condition && one.cells == other.cells;
     some.len() == others.len() && some.iter().zip(others).all(is_same)
 }
 

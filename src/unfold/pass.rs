@@ -13,7 +13,10 @@ use super::thread::ThreadBuilder;
 use super::{UnfoldError, UnfoldOptions, numbers};
 use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::events::*;
-use crate::ir::{FunctionId, Liveness, LocalLiveness, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
+use crate::ir::{
+    FunctionId, Liveness, LocalLiveness, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition,
+    ThreadId,
+};
 use crate::source::Span;
 use crate::symbolic::Symbolic;
 
