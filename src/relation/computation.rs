@@ -16,6 +16,5 @@ pub fn cut_for(function: &Function, block: BlockId, instruction: usize) -> Optio
     if instruction > 0 && computes(instruction - 1) {
         return None;
     }
-    let next = (instruction..instructions.len()).find(|&index| !computes(index));
-    next
+    (instruction..instructions.len()).find(|&index| !computes(index))
 }
