@@ -121,6 +121,18 @@ mod selection {
         UnwrittenIsUnmade,
         /// What was read from shared memory is no address of a block of the thread's own.
         OwnBlocksAreNeverFound,
+        /// An iteration that changes registers counts as one that changes nothing.
+        RegistersAreNotCompared,
+        /// An iteration that changes memory of its thread's own counts as one that changes nothing.
+        PrivateMemoryIsNotCompared,
+        /// An iteration that writes what others see counts as one that changes nothing.
+        VisibleWritesDoNotCount,
+        /// Whatever an exchange puts where it has read counts as what it has read.
+        ExchangesChangeNothing,
+        /// What an iteration leaves is compared with how the first one began.
+        IterationsAreComparedWithTheFirst,
+        /// A thread whose iterations are left out waits for ever.
+        ThreadsThatSpinAreBlocked,
         /// What a thread gives away by writing its address stays private to it.
         EscapesAreMissed,
         /// Memory is shared only if two threads write it.

@@ -14,6 +14,8 @@ pub enum Reduction {
     Labels,
     /// Operands are evaluated from left to right where nobody can tell (`unfold::operands`).
     Orders,
+    /// Iterations of loops that change nothing are left out (`unfold::iterations`).
+    Iterations,
     /// Steps do not happen in rounds that they cannot be reached in (`sequentialize::earliest`).
     Rounds,
     /// What no claim and no condition of the schedule depends on is left out (`sequentialize::relevance`).
@@ -25,10 +27,11 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    pub const ALL: [Reduction; 7] = [
+    pub const ALL: [Reduction; 8] = [
         Reduction::Values,
         Reduction::Labels,
         Reduction::Orders,
+        Reduction::Iterations,
         Reduction::Rounds,
         Reduction::Relevance,
         Reduction::Addresses,
@@ -40,6 +43,7 @@ impl Reduction {
             Reduction::Values => "values",
             Reduction::Labels => "labels",
             Reduction::Orders => "orders",
+            Reduction::Iterations => "iterations",
             Reduction::Rounds => "rounds",
             Reduction::Relevance => "relevance",
             Reduction::Addresses => "addresses",
@@ -54,7 +58,7 @@ impl Reduction {
 
 /// A set of reductions; the default is all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reductions(u8);
+pub struct Reductions(u16);
 
 impl Reductions {
     pub const NONE: Reductions = Reductions(0);

@@ -37,6 +37,8 @@ mod program;
 mod rare;
 #[path = "oracle/shrink.rs"]
 mod shrink;
+#[path = "oracle/spinning.rs"]
+mod spinning;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
 #[path = "oracle/unchecked.rs"]
@@ -75,6 +77,16 @@ fn what_is_looked_for_together_among_locks_agrees_with_exhaustive_exploration() 
 #[test]
 fn control_flow_agrees_with_exhaustive_exploration() {
     compare_seeds(parts::control_flow());
+}
+
+#[test]
+fn spinning_agrees_with_exhaustive_exploration() {
+    compare_seeds(parts::spinning());
+}
+
+#[test]
+fn races_beside_spinning_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::races_beside_spinning());
 }
 
 #[test]
@@ -279,6 +291,7 @@ fn a_seed_always_means_the_same_program() {
         misuse::program,
         orders::program,
         rare::program,
+        spinning::program,
         unchecked::program,
         undefined::program,
         waiting::program,

@@ -39,6 +39,8 @@ mod program;
 mod rare;
 #[path = "oracle/shrink.rs"]
 mod shrink;
+#[path = "oracle/spinning.rs"]
+mod spinning;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
 #[path = "oracle/unchecked.rs"]
@@ -165,6 +167,12 @@ mistakes! {
     negations_are_overlooked: NegationsAreOverlooked is told by indices;
     written_bits_are_cut: WrittenBitsAreCut is told by rare;
     each_way_back_has_its_own_iterations: EachWayBackHasItsOwnIterations is told by control_flow;
+    registers_are_not_compared: RegistersAreNotCompared is told by spinning;
+    private_memory_is_not_compared: PrivateMemoryIsNotCompared is told by spinning;
+    visible_writes_do_not_count: VisibleWritesDoNotCount is told by spinning;
+    exchanges_change_nothing: ExchangesChangeNothing is told by spinning;
+    iterations_are_compared_with_the_first: IterationsAreComparedWithTheFirst is told by spinning;
+    threads_that_spin_are_blocked: ThreadsThatSpinAreBlocked is told by spinning;
     pointers_carry_into_others: PointersCarryIntoOthers is told by indices;
     one_result_for_all_paths: OneResultForAllPaths is told by rare;
     unchecked_paths_end_silently: UncheckedPathsEndSilently is told by unchecked;

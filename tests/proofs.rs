@@ -33,6 +33,8 @@ mod parts;
 mod program;
 #[path = "oracle/rare.rs"]
 mod rare;
+#[path = "oracle/spinning.rs"]
+mod spinning;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
 #[path = "oracle/unchecked.rs"]

@@ -79,8 +79,9 @@ impl BoundedSearch<'_> {
             Ok(false) => {}
             Err(reason) => return Searched::Unknown(reason),
         }
-        // What nothing cuts off cannot be reached at all.
-        let unreached = if cuts.is_empty() { Vec::new() } else { unreached };
+        // What nothing cuts off cannot be reached at all; where a thread may go around for ever that is told.
+        let unreached =
+            if cuts.is_empty() && unfolding.structure.left_out.is_empty() { Vec::new() } else { unreached };
         Searched::NoOther { cuts, unreached, undecided }
     }
 

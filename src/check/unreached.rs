@@ -86,8 +86,10 @@ impl BoundedSearch<'_> {
             unreached.retain(|what| *what != UnreachedKind::End);
         }
         // Nobody expects an end of a program that is made to go on for ever.
-        let is_endless = |cut: &Cut| cut.bound.repetition().is_some_and(|of| is_endless(self.program, of));
-        if cuts.iter().any(|cut| cut.bound.is_unwinding()) && cuts.iter().all(is_endless) {
+        let left_out = unfolding.structure.left_out.iter().map(|one| Some(one.of));
+        let repeated: Vec<_> = cuts.iter().map(|cut| cut.bound.repetition()).chain(left_out).collect();
+        let is_endless = |of: &Option<Repetition>| of.is_some_and(|of| is_endless(self.program, of));
+        if repeated.iter().any(Option::is_some) && repeated.iter().all(is_endless) {
             unreached.retain(|what| *what != UnreachedKind::End);
         }
         Ok(self.with_places(unfolding, search, cuts, unreached))
@@ -207,7 +209,11 @@ fn end_of_main_in(unfolding: &mut Unfolding, search: &mut Search, cuts: &[Cut], 
     if let Some((_, cut)) = reached.max_by_key(|(steps, _)| *steps) {
         return EndOfMain::Cut(cut.clone());
     }
-    let Some(event) = thread.events.get(next) else { return EndOfMain::Unknown };
+    let Some(event) = thread.events.get(next) else {
+        // It may go around for ever behind the last one.
+        let spins = structure.left_out.iter().rfind(|one| one.thread == main && one.steps >= step);
+        return spins.map_or(EndOfMain::Unknown, |one| EndOfMain::At(one.span));
+    };
     let waits = thread.requirements.iter().find(|one| one.label == event.label).map(|one| one.place);
     EndOfMain::At(waits.filter(|place| *place != Span::default()).unwrap_or(event.span))
 }

@@ -163,8 +163,8 @@ pub struct CheckArguments {
     #[arg(long, help_heading = INPUT)]
     pub list_support: bool,
 
-    /// What makes the formula smaller: all, none, or a list of values, labels, rounds, relevance,
-    /// addresses and schedules; no-NAME switches one off. The answer is the same, only the time differs
+    /// What makes the formula smaller: all, none, or a list of values, labels, orders,
+    /// iterations, rounds, relevance, addresses and schedules; no-NAME switches one off. The answer is the same, only the time differs
     #[arg(long, value_name = "LIST", help_heading = SEARCH, default_value = "all", value_parser = Reductions::parse)]
     pub reduce: Reductions,
 

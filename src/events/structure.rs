@@ -29,6 +29,9 @@ pub struct EventStructure {
     pub states: Vec<(PropertyKind, PropertyId)>,
     /// Where a bound cut a path off.
     pub marks: Vec<Mark>,
+    /// Where iterations that change nothing were left out. That says nothing about the runs, only why they may not get
+    /// any further.
+    pub left_out: Vec<LeftOut>,
     /// Where a check ought to come to.
     pub milestones: Vec<Milestone>,
     /// What is assumed of the functions and variables that no file defines, as far as some path comes to them.
@@ -187,6 +190,14 @@ pub struct Mark {
     /// Of a loop or a function that calls itself: how often it had been entered, with the time that was cut off. 0 for
     /// other bounds.
     pub entered: u32,
+    pub span: Span,
+}
+
+/// A path ends here, behind an iteration of a loop that changes nothing.
+pub struct LeftOut {
+    pub thread: ThreadId,
+    pub steps: usize,
+    pub of: Repetition,
     pub span: Span,
 }
 

@@ -271,6 +271,22 @@ pub enum Terminator {
 }
 
 impl Op {
+    /// An instruction that only gives its register a value, computed from other values.
+    pub fn is_computation(&self) -> bool {
+        matches!(
+            self,
+            Op::Copy { .. }
+                | Op::Unary { .. }
+                | Op::Binary { .. }
+                | Op::Convert { .. }
+                | Op::FloatBinary { .. }
+                | Op::FloatUnary { .. }
+                | Op::Select { .. }
+                | Op::Displace { .. }
+                | Op::CurrentThread { .. }
+        )
+    }
+
     /// Steps are the instructions that a schedule counts: those that touch memory or other threads or take a
     /// value from outside. A context of a schedule is a number of steps of one thread.
     pub fn is_step(&self) -> bool {

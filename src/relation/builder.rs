@@ -8,7 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::company::{Company, Lock};
 use super::facts::Facts;
-use super::liveness::Liveness;
 use super::place::{ChainId, PlaceId, Spot};
 use super::state::PathState;
 use crate::analysis::{TermValues, Values};

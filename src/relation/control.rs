@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use bmc_solver::TermId;
 
 use super::builder::{Builder, Destination, Interrupted, StepEnd};
-use super::liveness::cut_for;
+use super::computation::cut_for;
 use super::place::{Chain, ChainId, Spot, Turns, turns_at};
 use super::state::PathState;
 use crate::ir::*;

@@ -11,11 +11,11 @@
 
 mod builder;
 mod company;
+mod computation;
 mod control;
 mod facts;
 mod fixpoint;
 mod instruction;
-mod liveness;
 mod memory;
 mod numbers;
 mod objects;

@@ -7,8 +7,8 @@
 use bmc_solver::TermId;
 
 use super::builder::{Builder, Interrupted};
+use super::computation::is_computation;
 use super::facts::Origin;
-use super::liveness::is_computation;
 use super::memory::{Accessed, Purpose, Target};
 use super::place::Spot;
 use super::state::PathState;

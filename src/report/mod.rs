@@ -229,7 +229,8 @@ impl Basis {
         match of {
             check::Basis::Nothing => None,
             check::Basis::Bounded(WithinBounds { bounds, completed, cuts, unreached }) => {
-                let unreached = unreached.iter().map(|one| Unreached::new(one, program)).collect();
+                let unreached =
+                    unreached.iter().map(|one| Unreached::new(one, program, !cuts.is_empty())).collect();
                 let cuts = reported(cuts);
                 Some(Basis::Bounded { bounds: *bounds, completed: *completed, cuts, unreached })
             }

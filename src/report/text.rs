@@ -107,6 +107,12 @@ fn claim(report: &Report, rest: Rest) -> String {
         _ => ("any schedule", "every loop and call was unwound completely and no schedule was left out"),
     };
     let mut text = before.to_string();
+    if let (Rest::Safe | Rest::SafeUnderAssumptions | Rest::NoViolationWithinBounds, Some(basis)) =
+        (rest, &report.basis)
+        && let Basis::Bounded { unreached, .. } = basis
+    {
+        text.push_str(&not_come_to(unreached));
+    }
     match (rest, &report.basis) {
         (Rest::Safe, _) => {
             let _ = writeln!(text, "No {other}violation in {scope}{but}: {because}.");
@@ -117,8 +123,7 @@ fn claim(report: &Report, rest: Rest) -> String {
                 "No {other}violation in {scope}{but}, if the assumptions below are true: {because}."
             );
         }
-        (Rest::NoViolationWithinBounds, Some(Basis::Bounded { bounds, unreached, .. })) => {
-            text.push_str(&not_come_to(unreached));
+        (Rest::NoViolationWithinBounds, Some(Basis::Bounded { bounds, .. })) => {
             let _ = writeln!(text, "No {other}violation in {bounds}{but}.");
         }
         (Rest::SafeWithBoundedThreads | Rest::NoViolationWithinBounds, _) => {

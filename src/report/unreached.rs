@@ -27,7 +27,7 @@ pub enum UnreachedKind {
 }
 
 impl Unreached {
-    pub(super) fn new(unreached: &check::Unreached, program: &Program) -> Unreached {
+    pub(super) fn new(unreached: &check::Unreached, program: &Program, cuts: bool) -> Unreached {
         let check::Unreached { what, location, source, stopped_by } = unreached;
         let (kind, what) = match what {
             check::UnreachedKind::Threads => (UnreachedKind::Threads, "No thread besides main starts"),
@@ -40,7 +40,8 @@ impl Unreached {
             (_, None, Some(_)) => ": main does not get beyond this:".to_string(),
             (_, None, None) => ".".to_string(),
         };
-        let description = format!("{what} within these bounds{how_far}");
+        let within = if cuts { " within these bounds" } else { "" };
+        let description = format!("{what}{within}{how_far}");
         Unreached { kind, location: location.clone(), source: source.clone(), description }
     }
 }

@@ -46,6 +46,15 @@ impl Path {
         decisions.map(|decision| decision.condition)
     }
 
+    /// The other path is the beginning of this one.
+    pub fn continues(&self, other: &Path) -> bool {
+        let mut decision = &self.0;
+        while let Some(latest) = decision.as_ref().filter(|latest| latest.depth > other.depth()) {
+            decision = &latest.before;
+        }
+        same(decision, &other.0)
+    }
+
     fn depth(&self) -> u32 {
         self.0.as_ref().map_or(0, |d| d.depth)
     }

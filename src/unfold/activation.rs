@@ -2,11 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use bmc_solver::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::calls::Caller;
+use super::iterations::Head;
 use super::state::PathState;
 use crate::ir::*;
 use crate::planted::planted;
@@ -68,6 +70,8 @@ pub(super) struct Iterations {
     /// those of the time before, or come from another place: a text may have many equal characters.
     pub progress: bool,
     pub last_operands: FxHashMap<BlockId, Compared>,
+    /// How the present iteration began, if it did so on one path outside of atomic sections.
+    pub head: Option<Rc<Head>>,
 }
 
 impl Activation {
@@ -122,6 +126,9 @@ impl Activation {
         let iterations = self.loops.entry(id).or_default();
         iterations.again += 1;
         iterations.is_counted = false;
+        if !planted!(IterationsAreComparedWithTheFirst) {
+            iterations.head = None;
+        }
         self.loops.retain(|inner, _| !function.is_inside(*inner, id));
     }
 

@@ -30,6 +30,7 @@ impl Unfolder<'_> {
         let object = self.sized_object(here, size, kind)?;
         let Here { state, span, .. } = here;
         self.step(state, StepKind::Object(object));
+        self.note_effect(state.path.guard(), TermId::TRUE);
         let (address, is_new) = match kind.can_leak() && !self.shape(object).varies {
             true => self.place_of_block(state, object, contents == Contents::Zeroed, *span),
             false => (self.pointer(object, 0), TermId::TRUE),
@@ -143,6 +144,7 @@ impl Unfolder<'_> {
         let address = self.operand(here, address);
         let Here { state, span, .. } = here;
         self.step(state, StepKind::Plain);
+        self.note_effect(state.path.guard(), TermId::TRUE);
         let mut label = InstructionGroup::default();
         let site = Site::of(state, Access::Plain, *span);
         let request = Request { address, bytes: 0, purpose: Purpose::Free, check, site };

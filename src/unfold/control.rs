@@ -68,6 +68,10 @@ impl Unfolder<'_> {
     fn take_turn(&mut self, top: &mut Activation, turn: Turn, mut paths: Vec<PathState>) {
         if let Some(Reverse(id)) = turn.again {
             let function = self.program.function(top.function);
+            let mut paths = self.without_idle(top, id, paths);
+            if paths.is_empty() {
+                return;
+            }
             top.begin_iteration(function, id);
             let head = Turn { block: function.loops[id.index()].first, again: None };
             top.waiting.entry(head).or_default().append(&mut paths);
@@ -79,6 +83,7 @@ impl Unfolder<'_> {
             top.waiting.insert(turn, others);
         }
         let Some(state) = self.merge(paths) else { return };
+        self.note_head(top, turn.block, &state);
         if let Some(state) = self.count_iteration(top, turn.block, state) {
             top.running.push((state, turn.block, 0));
         }

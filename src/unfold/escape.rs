@@ -119,6 +119,7 @@ impl Unfolder<'_> {
                     self.note_use(state, cell);
                     let places = vec![Place { condition: TermId::TRUE, cells: vec![cell] }];
                     let label = self.label(state, label);
+                    self.note_effect(state.path.guard(), TermId::TRUE);
                     let site = Site::silent(span);
                     self.event(
                         label,

@@ -17,7 +17,7 @@ use crate::planted::planted;
 use crate::source::Span;
 
 /// So many parts of a condition are looked at.
-const MOST_CONJUNCTS: usize = 64;
+pub(super) const MOST_CONJUNCTS: usize = 64;
 
 /// The label of one instruction's events, taken when the first of them occurs.
 #[derive(Default)]
@@ -71,6 +71,9 @@ impl Unfolder<'_> {
         let Site { span, manner } = site;
         let span = self.place.unwrap_or(span);
         self.note_event_in_operand(&kind);
+        if !matches!(kind, EventKind::Read { .. } | EventKind::Write { .. }) {
+            self.note_effect(guard, TermId::TRUE);
+        }
         let thread = self.thread();
         let step = thread.steps.len().saturating_sub(1);
         thread.events.push(Event { label, guard, kind, span, step, moves: false, manner });
@@ -151,6 +154,7 @@ impl Unfolder<'_> {
             let place = Place { condition: target.condition, cells };
             if is_visible { places.push(place) } else { private.push(place) }
         }
+        let changes = if places.is_empty() { TermId::FALSE } else { self.changes(state, &places, value) };
         let kept = if private.is_empty() { self.as_assumed(&places, value) } else { value };
         for place in private.iter().chain(&places) {
             self.store(state, place, kept);
@@ -179,6 +183,7 @@ impl Unfolder<'_> {
                 low += (bytes * 8) as u32;
             }
         }
+        self.note_effect(state.path.guard(), changes);
         let address = targets.first().map(|target| target.address);
         self.event(label, state.path.guard(), EventKind::Write { places, address, value: kept }, site);
     }
@@ -310,7 +315,7 @@ impl Unfolder<'_> {
     /// Nobody but this thread ever writes these cells while they are shared, so its own store says what they
     /// hold. That needs the contents from before they were shared, too: the thread made the object itself, or
     /// it is a global, whose contents threads inherit from main.
-    fn knows_contents(&self, object: ObjectId, cells: &[CellId]) -> bool {
+    pub(super) fn knows_contents(&self, object: ObjectId, cells: &[CellId]) -> bool {
         let is_static = object < self.program.first_dynamic_object();
         let inherits = is_static || self.shape(object).owner == self.current;
         inherits
@@ -324,7 +329,7 @@ impl Unfolder<'_> {
             })
     }
 
-    fn is_visible(&self, state: &PathState, object: ObjectId, cells: &[CellId]) -> bool {
+    pub(super) fn is_visible(&self, state: &PathState, object: ObjectId, cells: &[CellId]) -> bool {
         let shared = cells.iter().any(|cell| {
             let cell = &self.memory.cells[cell.index()];
             self.assumptions.cell(cell.object, cell.offset).shared
@@ -349,7 +354,7 @@ impl Unfolder<'_> {
     }
 
     /// Values of adjacent cells, lowest first, as one.
-    fn join_parts(&mut self, parts: &[TermId]) -> TermId {
+    pub(super) fn join_parts(&mut self, parts: &[TermId]) -> TermId {
         let whole = parts.iter().copied().reduce(|low, high| self.terms.concat(high, low));
         whole.expect("an access covers at least one cell")
     }

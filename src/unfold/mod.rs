@@ -17,6 +17,7 @@ mod escape;
 mod extent;
 mod fixpoint;
 mod instruction;
+mod iterations;
 mod lives;
 mod locks;
 mod loops;

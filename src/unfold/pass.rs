@@ -13,7 +13,10 @@ use super::thread::ThreadBuilder;
 use super::{UnfoldError, UnfoldOptions};
 use crate::analysis::{Assumptions, ObjectKind, ObjectShape, TermValues, Values};
 use crate::events::*;
-use crate::ir::{FunctionId, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition, ThreadId};
+use crate::ir::{
+    FunctionId, Liveness, LocalLiveness, LoopId, ObjectId, Program, PropertyId, PropertyKind, Repetition,
+    ThreadId,
+};
 use crate::source::Span;
 use crate::symbolic::{Symbolic, alignment};
 
@@ -55,6 +58,17 @@ pub(super) struct FunctionFacts {
     pub taken: Option<Rc<[FunctionId]>>,
     /// Which blocks of a function stay in one of its loops.
     pub stays_in_loop: FxHashMap<(FunctionId, LoopId), Vec<bool>>,
+    /// What is needed at the heads of loops.
+    pub needed: FxHashMap<FunctionId, Needed>,
+}
+
+/// What a function still needs at its places.
+#[derive(Clone)]
+pub(super) struct Needed {
+    pub registers: Rc<Liveness>,
+    pub locals: Rc<LocalLiveness>,
+    /// Locals whose address goes nowhere.
+    pub unshared: Rc<[bool]>,
 }
 
 /// What goes into the event structure besides threads and cells.
@@ -62,6 +76,7 @@ pub(super) struct FunctionFacts {
 pub(super) struct Found {
     pub claims: Vec<Claim>,
     pub marks: Vec<Mark>,
+    pub left_out: Vec<LeftOut>,
     pub milestones: Vec<Milestone>,
     /// Symbols for sizes of blocks, and what they are.
     pub definitions: Vec<(TermId, TermId)>,

@@ -51,6 +51,8 @@ pub(super) struct ThreadBuilder {
     pub ends: TermId,
     pub result: TermId,
     pub steps: Vec<Step>,
+    /// When something happens that others may notice, in program order.
+    pub effects: Vec<TermId>,
     /// This thread's copies of thread-local globals.
     pub thread_locals: Vec<(usize, ObjectId)>,
     /// Dynamic objects born in this thread.
@@ -76,6 +78,7 @@ impl ThreadBuilder {
             ends: TermId::FALSE,
             result: no_result,
             steps: Vec::new(),
+            effects: Vec::new(),
             thread_locals: Vec::new(),
             objects: Vec::new(),
         }
@@ -264,6 +267,7 @@ impl Unfolder<'_> {
             claims: self.found.claims,
             states: Vec::new(),
             marks: self.found.marks,
+            left_out: self.found.left_out,
             milestones: self.found.milestones,
             assumed,
             numbers: self.found.numbers.iter().map(|&(start, end)| Span { start, end }).collect(),

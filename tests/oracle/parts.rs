@@ -3,8 +3,8 @@
 use bmc_conc::property::{Check, Checks};
 
 use super::{
-    arrays, blocks, calls, flow, generate, jobs, lifetimes, misuse, orders, rare, synchronise, unchecked,
-    undefined, waiting,
+    arrays, blocks, calls, flow, generate, jobs, lifetimes, misuse, orders, rare, spinning, synchronise,
+    unchecked, undefined, waiting,
 };
 
 #[derive(Clone, Copy)]
@@ -143,6 +143,16 @@ pub fn reuse() -> Part {
     Part::new("reuse", lifetimes::reuse, usual(), 10)
 }
 
+pub fn spinning() -> Part {
+    let checks = usual().with(Check::Deadlock);
+    Part { cuts_loops: true, ..Part::new("spinning", spinning::program, checks, 10) }
+}
+
+pub fn races_beside_spinning() -> Part {
+    let checks = Checks::NONE.with(Check::Race);
+    Part { cuts_loops: true, ..Part::new("races beside spinning", spinning::program, checks, 10) }
+}
+
 /// Kinds of programs that are too large to be explored.
 pub fn larger() -> [Part; 2] {
     [
@@ -156,6 +166,8 @@ pub fn all() -> Vec<Part> {
         scopes(),
         reuse(),
         control_flow(),
+        spinning(),
+        races_beside_spinning(),
         orders(),
         rare(),
         indices(),

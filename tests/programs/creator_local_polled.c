@@ -1,4 +1,4 @@
-// expect: bounded
+// expect: safe
 // rounds: 3   unwind: 2
 // options: --check assert,memory,api
 

@@ -1,0 +1,8 @@
+// expect: safe
+
+/* There is nothing to come to. */
+
+int main(void) {
+    for (;;)
+        ;
+}
