@@ -35,6 +35,8 @@ mod parts;
 mod program;
 #[path = "oracle/rare.rs"]
 mod rare;
+#[path = "oracle/spinning.rs"]
+mod spinning;
 #[path = "oracle/synchronise.rs"]
 mod synchronise;
 #[path = "oracle/unchecked.rs"]

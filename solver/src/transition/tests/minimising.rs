@@ -2,11 +2,12 @@
 
 use super::small_systems::{SmallSystem, random_system, random_term};
 use crate::tests::Random;
+use crate::transition::certificate;
 use crate::transition::circuit::Circuit;
+use crate::transition::houdini::{self, Candidate};
 use crate::transition::minimise::{Minimised, Options, minimise};
 use crate::transition::pdr::{self, Outcome};
 use crate::transition::system::{StateVariable, System};
-use crate::transition::{certificate, houdini};
 use crate::{EngineKind, Stop, StopReason, TermId, Terms};
 
 /// An invariant of a safe system, with much that is not needed.
@@ -20,7 +21,8 @@ fn padded_invariant(small: &mut SmallSystem, random: &mut Random) -> Option<Vec<
     let candidates: Vec<TermId> =
         (0..20).map(|_| random_term(random, &mut small.terms, &variables, 1, 2)).collect();
     let SmallSystem { terms, system, .. } = small;
-    let found = houdini::houdini(terms, system, &[], &candidates, &Stop::new(), &houdini::Options::default());
+    let guesses = Candidate::all(terms, system, &candidates);
+    let found = houdini::houdini(terms, system, &[], &guesses, &Stop::new(), &houdini::Options::default());
     let survives = found.survivors().expect("nobody stops it");
     let mut all: Vec<TermId> =
         candidates.iter().zip(survives).filter(|(_, survives)| **survives).map(|(&one, _)| one).collect();
