@@ -1,206 +1,207 @@
-//! Sums in a normal form: a word that is on both sides of a comparison, or there with opposite signs, goes away.
+//! Sums in a normal form: what is on both sides of an equation, or there with opposite signs, goes away.
 //!
-//! Comes in: words that everything else may be relative to, and terms. Goes out: terms with the same values. Every term is
-//! kept as a sum of such words, each some times, and of something that does not depend on them, as long as it is one; also
-//! through `if … then … else` if both sides have the same words in them. The words of a sum are always added in the same
-//! order, so that sums of the same words share their circuits.
+//! Comes in: terms. Goes out: terms with the same values. Every word is kept as a constant and a sum of words that are no sums
+//! themselves, each so many times. What both sides of `if … then … else` have in common is added afterwards. The words of a
+//! sum are always added in the same order, so that sums of the same words share their circuits.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::semantics::mask;
+use super::semantics::{mask, signed};
 use super::{Node, TermId, Terms};
 
-/// What a term is.
+/// The normal forms of the terms that were asked for, and of all that is in them.
+#[derive(Default)]
+pub struct Linear(FxHashMap<TermId, Sum>);
+
+/// What a term is, modulo a power of two. A condition is its only summand.
 #[derive(Clone)]
-enum Form {
-    /// A sum of words, in order, each so many times, and of what does not depend on them.
-    Sum { words: Vec<(TermId, u128)>, rest: TermId },
-    /// It depends on words in another way.
-    Other(TermId),
+struct Sum {
+    /// In the order of their ids, each so many times, which is not zero.
+    summands: Vec<(TermId, u128)>,
+    constant: u128,
 }
-
-pub struct Linear {
-    words: FxHashSet<TermId>,
-    forms: FxHashMap<TermId, Form>,
-}
-
-/// Sums of variables that are at least so wide are worth a normal form.
-const LEAST_WIDTH: u32 = 16;
 
 impl Linear {
-    /// Relative to those of the variables that are words.
-    pub fn over(terms: &Terms, variables: impl IntoIterator<Item = TermId>) -> Linear {
-        Linear::new(variables.into_iter().filter(|&variable| terms.width(variable) >= LEAST_WIDTH))
-    }
-
-    pub fn new(words: impl IntoIterator<Item = TermId>) -> Linear {
-        Linear { words: words.into_iter().collect(), forms: FxHashMap::default() }
-    }
-
     /// The term, rebuilt.
     pub fn of(&mut self, terms: &mut Terms, term: TermId) -> TermId {
+        self.sum(terms, term).whole(terms, terms.width(term))
+    }
+
+    /// If the term is an equation that says what a variable is: the variable, and what it is, without that variable.
+    pub fn solve(&mut self, terms: &mut Terms, term: TermId) -> Option<(TermId, TermId)> {
+        let Node::Eq(a, b) = terms.node(term) else { return None };
+        let width = terms.width(a);
+        let difference = self.sum(terms, a).plus(&self.sum(terms, b).times(u128::MAX, width), width);
+        let is_variable = |term: TermId| terms.node(term) == Node::Variable;
+        let occurs_once = |&variable: &TermId| {
+            let mut others = difference.summands.iter().filter(|(other, _)| *other != variable);
+            others.all(|(other, _)| !terms.contains(*other, variable))
+        };
+        let mut odd = difference.summands.iter().filter(|(word, times)| times & 1 == 1 && is_variable(*word));
+        let &(variable, times) = odd.find(|(word, _)| occurs_once(word))?;
+        // What the others are together, with the other sign, and once.
+        let factor = inverse(times).wrapping_neg() & mask(width);
+        let mut others = difference.times(factor, width);
+        others.summands.retain(|(word, _)| *word != variable);
+        Some((variable, others.whole(terms, width)))
+    }
+
+    /// If the term is the difference of two variables and a constant: the two.
+    pub fn compared(&mut self, terms: &mut Terms, term: TermId) -> Option<[TermId; 2]> {
+        let sum = self.sum(terms, term);
+        let &[(one, times), (other, less)] = sum.summands.as_slice() else { return None };
+        let is_difference = times & 1 == 1 && times.wrapping_add(less) & mask(terms.width(term)) == 0;
+        let are_variables = [one, other].into_iter().all(|word| terms.node(word) == Node::Variable);
+        (is_difference && are_variables).then_some([one, other])
+    }
+
+    fn sum(&mut self, terms: &mut Terms, term: TermId) -> Sum {
         let mut pending = vec![term];
         while let Some(&next) = pending.last() {
-            if self.forms.contains_key(&next) {
+            if self.0.contains_key(&next) {
                 pending.pop();
                 continue;
             }
             let before = pending.len();
-            pending.extend(terms.node(next).operands().filter(|operand| !self.forms.contains_key(operand)));
+            pending.extend(terms.node(next).operands().filter(|operand| !self.0.contains_key(operand)));
             if pending.len() == before {
-                let form = self.form(terms, next);
-                self.forms.insert(next, form);
+                let sum = self.of_operands(terms, next);
+                self.0.insert(next, sum);
                 pending.pop();
             }
         }
-        self.whole(terms, term)
+        self.0[&term].clone()
     }
 
     /// Of a term whose operands have been rebuilt.
-    fn form(&self, terms: &mut Terms, term: TermId) -> Form {
+    fn of_operands(&self, terms: &mut Terms, term: TermId) -> Sum {
         let width = terms.width(term);
-        match terms.node(term) {
-            Node::Variable if self.words.contains(&term) => {
-                Form::Sum { words: vec![(term, 1)], rest: terms.constant(width, 0) }
+        let node = terms.node(term);
+        if width == 1 {
+            let Node::Eq(a, b) = node else { return self.rebuilt(terms, term) };
+            let equation = equation(terms, &self.0[&a], &self.0[&b], terms.width(a));
+            return Sum::of(terms, equation);
+        }
+        match node {
+            Node::Add(a, b) => self.0[&a].plus(&self.0[&b], width),
+            Node::Neg(a) => self.0[&a].times(u128::MAX, width),
+            // All ones less the word.
+            Node::Not(a) => self.0[&a].times(u128::MAX, width).plus(&Sum::constant(mask(width)), width),
+            Node::Mul(a, b) => match (terms.as_constant(a), terms.as_constant(b)) {
+                (_, Some(times)) => self.0[&a].times(times, width),
+                (Some(times), _) => self.0[&b].times(times, width),
+                _ => self.rebuilt(terms, term),
+            },
+            Node::Shl(a, b) => match terms.as_constant(b) {
+                Some(by) if by < u128::from(width) => self.0[&a].times(1 << by, width),
+                _ => self.rebuilt(terms, term),
+            },
+            Node::Ite(condition, yes, no) => {
+                let (yes, no) = (&self.0[&yes], &self.0[&no]);
+                let constant = [yes, no].map(|side| side.constant).into_iter();
+                let constant = constant.min_by_key(|&constant| signed(width, constant)).unwrap_or_default();
+                let mut common = Sum { summands: yes.summands.clone(), constant };
+                common.summands.retain(|summand| no.summands.contains(summand));
+                let opposite = common.times(u128::MAX, width);
+                let [yes, no] = [yes, no].map(|side| side.plus(&opposite, width).whole(terms, width));
+                let condition = self.0[&condition].whole(terms, 1);
+                let rest = terms.ite(condition, yes, no);
+                Sum::of(terms, rest).plus(&common, width)
             }
-            Node::Constant(_) | Node::Variable => Form::Sum { words: Vec::new(), rest: term },
-            Node::Add(a, b) => match (&self.forms[&a], &self.forms[&b]) {
-                (Form::Sum { words, rest }, Form::Sum { words: others, rest: other }) => {
-                    let rest = terms.add(*rest, *other);
-                    Form::Sum { words: added(words, others, width), rest }
-                }
-                _ => self.rebuilt(terms, term),
-            },
-            Node::Neg(a) => match &self.forms[&a] {
-                Form::Sum { words, rest } => {
-                    let rest = terms.neg(*rest);
-                    Form::Sum { words: multiplied(words, u128::MAX, width), rest }
-                }
-                Form::Other(_) => self.rebuilt(terms, term),
-            },
-            Node::Not(a) if width > 1 => match &self.forms[&a] {
-                // All ones less the term.
-                Form::Sum { words, rest } => {
-                    let rest = terms.not(*rest);
-                    Form::Sum { words: multiplied(words, u128::MAX, width), rest }
-                }
-                Form::Other(_) => self.rebuilt(terms, term),
-            },
-            Node::Mul(a, b) => {
-                let times = terms.as_constant(b).map(|times| (a, times));
-                let times = times.or(terms.as_constant(a).map(|times| (b, times)));
-                match times.map(|(operand, times)| (&self.forms[&operand], times)) {
-                    Some((Form::Sum { words, rest }, times)) => {
-                        let constant = terms.constant(width, times);
-                        let rest = terms.mul(*rest, constant);
-                        Form::Sum { words: multiplied(words, times, width), rest }
-                    }
-                    _ => self.rebuilt(terms, term),
-                }
-            }
-            Node::Ite(condition, yes, no) if width > 1 => match (&self.forms[&yes], &self.forms[&no]) {
-                (Form::Sum { words, rest }, Form::Sum { words: others, rest: other }) if words == others => {
-                    let (words, rest, other) = (words.clone(), *rest, *other);
-                    match self.whole(terms, condition) {
-                        TermId::TRUE => Form::Sum { words, rest },
-                        TermId::FALSE => Form::Sum { words, rest: other },
-                        condition => Form::Sum { words, rest: terms.ite(condition, rest, other) },
-                    }
-                }
-                _ => self.rebuilt(terms, term),
-            },
-            Node::Eq(a, b) => match (&self.forms[&a], &self.forms[&b]) {
-                (Form::Sum { words, rest }, Form::Sum { words: others, rest: other }) => {
-                    let width = terms.width(a);
-                    let (rest, other) = (*rest, *other);
-                    let left = added(words, &multiplied(others, u128::MAX, width), width);
-                    if left.is_empty() {
-                        return Form::Sum { words: left, rest: terms.eq(rest, other) };
-                    }
-                    let (zero, constant) = (terms.constant(width, 0), terms.sub(other, rest));
-                    let words = sum(terms, &left, zero);
-                    Form::Other(terms.eq(words, constant))
-                }
-                _ => self.rebuilt(terms, term),
-            },
             _ => self.rebuilt(terms, term),
         }
     }
 
     /// Of what its operands have become.
-    fn rebuilt(&self, terms: &mut Terms, term: TermId) -> Form {
+    fn rebuilt(&self, terms: &mut Terms, term: TermId) -> Sum {
         let operands: Vec<TermId> = terms.node(term).operands().collect();
-        let is_free = operands
-            .iter()
-            .all(|operand| matches!(&self.forms[operand], Form::Sum { words, .. } if words.is_empty()));
-        let new: Vec<TermId> = operands.iter().map(|&operand| self.whole(terms, operand)).collect();
+        let new: Vec<TermId> =
+            operands.iter().map(|operand| self.0[operand].whole(terms, terms.width(*operand))).collect();
         let rebuilt = terms.rebuild(term, |operand| {
             let place = operands.iter().position(|known| *known == operand);
             new[place.expect("it is one of the operands")]
         });
-        match is_free {
-            true => Form::Sum { words: Vec::new(), rest: rebuilt },
-            false => Form::Other(rebuilt),
-        }
-    }
-
-    fn whole(&self, terms: &mut Terms, term: TermId) -> TermId {
-        match &self.forms[&term] {
-            Form::Sum { words, rest } => sum(terms, words, *rest),
-            Form::Other(term) => *term,
-        }
+        Sum::of(terms, rebuilt)
     }
 }
 
-fn sum(terms: &mut Terms, words: &[(TermId, u128)], rest: TermId) -> TermId {
-    let width = terms.width(rest);
-    let mut sum: Option<TermId> = None;
-    for &(word, times) in words {
-        let times = terms.constant(width, times);
-        let product = terms.mul(word, times);
-        sum = Some(sum.map_or(product, |sum| terms.add(sum, product)));
+impl Sum {
+    fn constant(constant: u128) -> Sum {
+        Sum { summands: Vec::new(), constant }
     }
-    sum.map_or(rest, |sum| terms.add(sum, rest))
-}
 
-fn added(a: &[(TermId, u128)], b: &[(TermId, u128)], width: u32) -> Vec<(TermId, u128)> {
-    let mut all = a.to_vec();
-    for &(word, times) in b {
-        match all.binary_search_by_key(&word, |(known, _)| *known) {
-            Ok(place) => all[place].1 = all[place].1.wrapping_add(times) & mask(width),
-            Err(place) => all.insert(place, (word, times)),
+    /// Of a term that is not looked into.
+    fn of(terms: &Terms, term: TermId) -> Sum {
+        match terms.as_constant(term) {
+            Some(constant) => Sum::constant(constant),
+            None => Sum { summands: vec![(term, 1)], constant: 0 },
         }
     }
-    all.retain(|(_, times)| *times != 0);
-    all
-}
 
-fn multiplied(words: &[(TermId, u128)], times: u128, width: u32) -> Vec<(TermId, u128)> {
-    let all = words.iter().map(|&(word, known)| (word, known.wrapping_mul(times) & mask(width)));
-    all.filter(|(_, times)| *times != 0).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_on_both_sides_of_a_comparison_goes_away() {
-        let mut terms = Terms::new();
-        let [base, small] = [terms.variable(32), terms.variable(2)];
-        let distance = terms.zero_extend(small, 32);
-        let word = terms.add(base, distance);
-        let one = terms.constant(32, 1);
-        let next = terms.add(base, one);
-        let condition = terms.variable(1);
-        let either = terms.ite(condition, next, word);
-        let equal = terms.eq(either, base);
-        let mut linear = Linear::new([base]);
-        let rebuilt = linear.of(&mut terms, equal);
-        let mut open = vec![rebuilt];
-        while let Some(term) = open.pop() {
-            assert_ne!(term, base);
-            open.extend(terms.node(term).operands());
+    fn plus(&self, other: &Sum, width: u32) -> Sum {
+        let mut summands = self.summands.clone();
+        for &(word, times) in &other.summands {
+            match summands.binary_search_by_key(&word, |(known, _)| *known) {
+                Ok(place) => summands[place].1 = summands[place].1.wrapping_add(times) & mask(width),
+                Err(place) => summands.insert(place, (word, times)),
+            }
         }
+        summands.retain(|(_, times)| *times != 0);
+        Sum { summands, constant: self.constant.wrapping_add(other.constant) & mask(width) }
+    }
+
+    fn times(&self, times: u128, width: u32) -> Sum {
+        let product = |known: u128| known.wrapping_mul(times) & mask(width);
+        let summands = self.summands.iter().map(|&(word, known)| (word, product(known)));
+        Sum {
+            summands: summands.filter(|(_, times)| *times != 0).collect(),
+            constant: product(self.constant),
+        }
+    }
+
+    fn whole(&self, terms: &mut Terms, width: u32) -> TermId {
+        let mut sum = None;
+        for &(word, times) in &self.summands {
+            let times = terms.constant(width, times);
+            let product = terms.mul(word, times);
+            sum = Some(sum.map_or(product, |sum| terms.add(sum, product)));
+        }
+        let constant = terms.constant(width, self.constant);
+        sum.map_or(constant, |sum| terms.add(sum, constant))
+    }
+}
+
+/// That two sums are equal, with what both have left out, and nothing on a side with a sign.
+fn equation(terms: &mut Terms, a: &Sum, b: &Sum, width: u32) -> TermId {
+    let difference = a.plus(&b.times(u128::MAX, width), width);
+    let is_negative = |times: u128| times > mask(width) / 2;
+    let is_turned = difference.summands.first().is_some_and(|(_, times)| is_negative(*times));
+    let difference = if is_turned { difference.times(u128::MAX, width) } else { difference };
+    let (right, left) = difference.summands.iter().partition(|(_, times)| is_negative(*times));
+    let left = Sum { summands: left, constant: 0 };
+    let right = Sum { summands: right, constant: difference.constant }.times(u128::MAX, width);
+    let [left, right] = [left, right].map(|side| side.whole(terms, width));
+    terms.eq(left, right)
+}
+
+/// What gives one together with an odd number.
+fn inverse(odd: u128) -> u128 {
+    // Every round doubles the number of bits that are right; of any odd number, three are.
+    (0..6).fold(odd, |inverse, _| inverse.wrapping_mul(2_u128.wrapping_sub(odd.wrapping_mul(inverse))))
+}
+
+impl Terms {
+    /// Whether a variable occurs in a term.
+    fn contains(&self, term: TermId, variable: TermId) -> bool {
+        let (mut open, mut seen) = (vec![term], FxHashSet::default());
+        while let Some(next) = open.pop() {
+            if next == variable {
+                return true;
+            }
+            if seen.insert(next) {
+                open.extend(self.node(next).operands());
+            }
+        }
+        false
     }
 }

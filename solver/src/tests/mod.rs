@@ -3,6 +3,7 @@
 
 mod circuits;
 mod clauses;
+mod linear;
 mod simplification;
 mod solving;
 

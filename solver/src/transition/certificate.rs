@@ -1,4 +1,4 @@
-//! The checker of invariants. It shares nothing with what finds them.
+//! The checker of invariants. With what finds them it shares only how terms are written and translated.
 //!
 //! Comes in: a system as its producer made it and terms whose conjunction is said to be an invariant. Goes out: that it
 //! is one, with sizes of what shows it, or what fails. Three things have to be shown, each on a formula built anew and
@@ -8,8 +8,8 @@
 //! - *consecution*: after every step that the constraint allows from a state where all hold, all hold;
 //! - *safety*: in a state where all hold, nothing bad is possible.
 //!
-//! Sums are put in a normal form before ([`Linear`]), so that those of a word before and after a step share what has not
-//! changed; otherwise each of them is a riddle for the engine.
+//! Where the invariant is assumed, what it says of words is made use of before anything is translated (`assumed`); otherwise
+//! each sum is a riddle for the engine.
 //!
 //! Consecution is asked case by case. That is only enough if there is no step outside all cases, so this is shown
 //! first. First states in which the constraint allows nothing count as well: an invariant has to hold there.
@@ -19,9 +19,10 @@ use std::fmt;
 use crate::certify::{Certificate, CertifyError};
 use crate::solver::{Answer, Solver, SolverOptions};
 use crate::stop::{Stop, StopReason};
-use crate::term::{Linear, Substitution, TermId, Terms};
+use crate::term::{Substitution, TermId, Terms};
+use crate::transition::assumed::Assumed;
 use crate::transition::planted::planted;
-use crate::transition::system::System;
+use crate::transition::system::{System, fixed_by};
 
 /// What was shown, and how much it took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -98,16 +99,13 @@ pub fn check(
     system.verify(terms);
     system.verify_over_state(terms, invariant);
     let mut summary = Summary::default();
-    let mut linear = Linear::over(terms, system.state.iter().map(|state| state.variable));
-    let invariant: Vec<TermId> = invariant.iter().map(|&conjunct| linear.of(terms, conjunct)).collect();
-    let invariant = invariant.as_slice();
     let cases = system.cases_or_everything();
     if !planted!(CheckerTrustsTheCases) {
         let mut claim = Claim::new(Part::Cases, stop);
-        claim.assume(terms, system.constraint);
+        claim.assumptions.push(system.constraint);
         for &case in &cases {
             let other = terms.not(case);
-            claim.assume(terms, other);
+            claim.assumptions.push(other);
         }
         claim.show(terms, &[], &mut summary)?;
     }
@@ -116,7 +114,7 @@ pub fn check(
         for state in &system.state {
             if let Some(first) = state.first {
                 let holds = terms.eq(state.variable, first);
-                claim.assume(terms, holds);
+                claim.assumptions.push(holds);
             }
         }
         claim.show_all(terms, invariant, &mut summary)?;
@@ -125,50 +123,54 @@ pub fn check(
     for state in &system.state {
         step.set(state.variable, state.next);
     }
-    let after = invariant.iter().map(|&conjunct| {
-        let after = step.of(terms, conjunct);
-        linear.of(terms, after)
-    });
-    let after: Vec<TermId> = after.collect();
+    let after: Vec<TermId> = invariant.iter().map(|&conjunct| step.of(terms, conjunct)).collect();
+    let mut assumed = Assumed::new(terms, invariant);
     for (index, &case) in cases.iter().enumerate() {
         if planted!(CheckerSkipsACase) && index + 1 == cases.len() {
             continue;
         }
         let mut claim = Claim::new(Part::Consecution { case: index }, stop);
-        claim.assume_all(terms, invariant);
-        claim.assume(terms, system.constraint);
-        claim.assume(terms, case);
-        claim.show_all(terms, &after, &mut summary)?;
+        let case = assumed.simplified(terms, case);
+        let mut of_case = Substitution::default();
+        fixed_by(terms, case).into_iter().for_each(|(variable, value)| of_case.set(variable, value));
+        let mut in_case = |terms: &mut Terms, term: TermId| {
+            let term = assumed.simplified(terms, term);
+            let term = of_case.of(terms, term);
+            assumed.simplified(terms, term)
+        };
+        claim.assumptions.push(case);
+        let constraint = in_case(terms, system.constraint);
+        claim.assumptions.push(constraint);
+        let mut goals = Vec::with_capacity(invariant.len());
+        for (&conjunct, &after) in invariant.iter().zip(&after) {
+            let [before, after] = [conjunct, after].map(|term| in_case(terms, term));
+            claim.invariant.push(before);
+            // What a step does not touch it preserves.
+            goals.push(if after == before { TermId::TRUE } else { after });
+        }
+        claim.show_all(terms, &goals, &mut summary)?;
     }
     if !planted!(CheckerSkipsSafety) {
         let mut claim = Claim::new(Part::Safety, stop);
-        claim.assume_all(terms, invariant);
-        claim.assume(terms, system.constraint);
-        let bad = linear.of(terms, system.bad);
-        claim.assume(terms, bad);
+        claim.assumptions.extend([system.constraint, system.bad].map(|term| assumed.simplified(terms, term)));
+        claim.invariant.extend(invariant.iter().map(|&conjunct| assumed.simplified(terms, conjunct)));
         claim.show(terms, &[], &mut summary)?;
     }
     Ok(summary)
 }
 
-/// One thing to show: that what was assumed has no model.
-struct Claim {
+/// One thing to show: that the assumptions have no model.
+struct Claim<'a> {
     part: Part,
-    solver: Solver,
+    stop: &'a Stop,
+    assumptions: Vec<TermId>,
+    /// Assumptions that may not be needed: conjuncts of the invariant.
+    invariant: Vec<TermId>,
 }
 
-impl Claim {
-    fn new(part: Part, stop: &Stop) -> Claim {
-        let options = SolverOptions { stop: stop.clone(), ..SolverOptions::default() };
-        Claim { part, solver: Solver::new(options) }
-    }
-
-    fn assume(&mut self, terms: &Terms, t: TermId) {
-        self.solver.assert(terms, t);
-    }
-
-    fn assume_all(&mut self, terms: &Terms, conjuncts: &[TermId]) {
-        conjuncts.iter().for_each(|&t| self.assume(terms, t));
+impl Claim<'_> {
+    fn new(part: Part, stop: &Stop) -> Claim<'_> {
+        Claim { part, stop, assumptions: Vec::new(), invariant: Vec::new() }
     }
 
     /// Shows that all conjuncts follow.
@@ -184,28 +186,37 @@ impl Claim {
             fails =
                 fails.chunks(2).map(|pair| pair.iter().fold(TermId::FALSE, |a, &b| terms.or(a, b))).collect();
         }
-        self.assume(terms, fails.first().copied().unwrap_or(TermId::FALSE));
+        self.assumptions.push(fails.first().copied().unwrap_or(TermId::FALSE));
         self.show(terms, conjuncts, summary)
     }
 
     /// Shows that there is no model; one would make some of the `conjuncts` fail.
-    fn show(mut self, terms: &Terms, conjuncts: &[TermId], summary: &mut Summary) -> Result<(), Refusal> {
+    fn show(self, terms: &Terms, conjuncts: &[TermId], summary: &mut Summary) -> Result<(), Refusal> {
         let part = self.part;
-        match self.solver.solve(terms, &[]) {
+        let mut search = self.solver(terms, &[]);
+        match search.solve(terms, &self.invariant) {
             Answer::Satisfiable => {
-                let mut evaluator = crate::evaluate::Evaluator::new(terms, self.solver.assignment());
+                let mut evaluator = crate::evaluate::Evaluator::new(terms, search.assignment());
                 let conjunct = conjuncts.iter().position(|&conjunct| !evaluator.holds(conjunct));
                 return Err(Refusal::Wrong { part, conjunct });
             }
             Answer::Unknown(reason) => return Err(Refusal::Stopped { part, reason }),
             Answer::Unsatisfiable => {}
         }
-        let certificate = self.solver.certify(&[]).map_err(|error| match error {
+        // A proof of fewer clauses is found sooner, and is shorter.
+        let small = self.solver(terms, &search.failed_assumptions());
+        let certificate = small.certify(&[]).map_err(|error| match error {
             CertifyError::Stopped(reason) => Refusal::Stopped { part, reason },
             error => Refusal::Unproved { part, error },
         })?;
         summary.add(&certificate);
         Ok(())
+    }
+
+    fn solver(&self, terms: &Terms, conjuncts: &[TermId]) -> Solver {
+        let mut solver = Solver::new(SolverOptions { stop: self.stop.clone(), ..SolverOptions::default() });
+        self.assumptions.iter().chain(conjuncts).for_each(|&assumption| solver.assert(terms, assumption));
+        solver
     }
 }
 

@@ -136,7 +136,7 @@ impl<'a> Search<'a> {
             Solver::new(SolverOptions { engine, seed, stop: stop.clone() })
         };
         let mut safety = solver();
-        let mut linear = Linear::over(terms, system.state.iter().map(|state| state.variable));
+        let mut linear = Linear::default();
         let invariant = invariant.iter().map(|&member| linear.of(terms, member)).collect();
         let bad = linear.of(terms, system.bad);
         safety.assert(terms, system.constraint);

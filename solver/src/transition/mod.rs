@@ -9,13 +9,14 @@
 //! (bits)  ◄─► aiger             from and for other checkers
 //!    │
 //!    ▼ clauses as terms
-//! certificate                   the checker: shares nothing with what finds invariants
+//! certificate ◄── assumed       the checker, and what it makes of an invariant
 //! minimise                      an invariant in, what of it is needed out: for people to read
 //! ```
 //!
 //! Nothing here knows of programs.
 
 pub mod aiger;
+mod assumed;
 pub mod btor2;
 pub mod certificate;
 pub mod circuit;

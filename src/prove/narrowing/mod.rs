@@ -74,21 +74,17 @@ impl Narrow {
             },
             to_narrow: Substitution::default(),
             to_wide: Substitution::default(),
-            linear: Linear::new([]),
+            linear: Linear::default(),
         };
         let mut known = TermValues::default();
         // By state of the narrow system.
         let mut parts = Vec::new();
-        let mut words = Vec::new();
         for (index, shape) in shapes.iter().enumerate() {
             let Shape::Values(values) = shape else { continue };
             let values = if values.is_none() { Values::constant(values.width, 0) } else { values.clone() };
             let symbol = Symbolic { terms, values: &mut known, pointers }.symbol_of_parts(values);
             narrow.to_narrow.set(wide.state[index].variable, symbol.term);
             parts.extend(symbol.parts.iter().map(|&(variable, low)| (index, variable, low)));
-            if terms.node(symbol.term) == Node::Variable {
-                words.push(symbol.term);
-            }
         }
         let mut distances = Vec::new();
         for &index in order {
@@ -104,9 +100,6 @@ impl Narrow {
                 distances.push(Distance { variable, index, near: near.clone() });
             }
             narrow.to_narrow.set(wide.state[index].variable, value);
-        }
-        if !order.is_empty() {
-            narrow.linear = Linear::new(words);
         }
         for (index, variable, low) in parts {
             let (of_wide, width) = (&wide.state[index], terms.width(variable));

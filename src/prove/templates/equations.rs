@@ -22,6 +22,8 @@ const MOST_COLUMNS: usize = 400;
 
 /// A condition that takes part in sums, as it is in each state.
 struct Condition {
+    /// No two conditions about the same hold together.
+    about: usize,
     values: Vec<bool>,
     term: TermId,
 }
@@ -87,14 +89,15 @@ pub(super) fn add(relation: &mut Relation, observed: &Observed, found: &mut Vec<
 /// Threads at places and kinds, but for one of each, which is there when the others are not.
 fn conditions(relation: &mut Relation, observed: &Observed) -> Vec<Condition> {
     let mut conditions = Vec::new();
-    let mut add = |values: &[u64], value: u64, term: TermId| {
-        conditions.push(Condition { values: values.iter().map(|&seen| seen == value).collect(), term });
+    let mut add = |about: usize, value: u64, term: TermId| {
+        let values = observed.samples.column(about).iter().map(|&seen| seen == value).collect();
+        conditions.push(Condition { about, values, term });
     };
     for thread in (0..relation.thread_count()).map(ThreadId::new) {
-        let values = observed.samples.column(relation.control_index(thread));
+        let about = relation.control_index(thread);
         for (control, what) in relation.controls[thread.index()].clone().into_iter().enumerate().skip(1) {
             let is_there = relation.is_at(thread, what);
-            add(values, control as u64, is_there);
+            add(about, control as u64, is_there);
         }
     }
     for kind in &observed.variables.kinds {
@@ -102,7 +105,7 @@ fn conditions(relation: &mut Relation, observed: &Observed) -> Vec<Condition> {
         for &value in kind.values.iter().skip(1) {
             let constant = relation.terms.constant(width, value);
             let is = relation.terms.eq(kind.variable, constant);
-            add(observed.samples.column(kind.index), value as u64, is);
+            add(kind.index, value as u64, is);
         }
     }
     conditions
@@ -151,6 +154,10 @@ impl Search<'_> {
         sums.filter(|sum| self.samples.iter().all(|&sample| self.is_zero(sum, sample))).collect()
     }
 
+    fn about(&self, condition: usize) -> usize {
+        self.conditions[condition].about
+    }
+
     fn number(&self, index: usize, sample: usize) -> u64 {
         self.observed.samples.column(self.observed.variables.numbers[index].index)[sample]
     }
@@ -168,9 +175,12 @@ impl Search<'_> {
         let terms = &mut relation.terms;
         let zero = terms.constant(self.width, 0);
         let mut rest = terms.constant(self.width, u128::from(sum.constant));
-        for (index, times) in sum.conditions {
-            let times = terms.constant(self.width, u128::from(times));
-            let summand = terms.ite(self.conditions[index].term, times, zero);
+        // One summand of all conditions about the same: choosing among constants takes less than adding.
+        for of_one in sum.conditions.chunk_by(|(one, _), (other, _)| self.about(*one) == self.about(*other)) {
+            let summand = of_one.iter().fold(zero, |otherwise, &(condition, times)| {
+                let times = terms.constant(self.width, u128::from(times));
+                terms.ite(self.conditions[condition].term, times, otherwise)
+            });
             rest = terms.add(rest, summand);
         }
         let mut total = rest;

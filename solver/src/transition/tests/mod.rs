@@ -9,5 +9,6 @@ mod minimising;
 mod planted;
 mod search;
 mod small_systems;
+mod walks;
 mod words;
 mod words_in_files;
