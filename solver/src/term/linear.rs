@@ -92,8 +92,12 @@ impl Linear {
                 (Some(times), _) => self.0[&b].times(times, width),
                 _ => self.rebuilt(terms, term),
             },
-            Node::Shl(a, b) => match terms.as_constant(b) {
-                Some(by) if by < u128::from(width) => self.0[&a].times(1 << by, width),
+            // A word that is shifted: its low bits above a constant.
+            Node::Concat(high, low) => match (terms.node(high), terms.as_constant(low)) {
+                (Node::Extract { term, low: 0 }, Some(constant)) if terms.width(term) == width => {
+                    let shifted = self.0[&term].times(1 << terms.width(low), width);
+                    shifted.plus(&Sum::constant(constant), width)
+                }
                 _ => self.rebuilt(terms, term),
             },
             Node::Ite(condition, yes, no) => {

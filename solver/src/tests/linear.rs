@@ -146,8 +146,14 @@ fn what_is_on_both_sides_of_a_comparison_goes_away() {
 fn the_same_sum_is_the_same_term() {
     for seed in 0..200 {
         let mut generator = Generator::new(seed, 32);
-        let all: Vec<TermId> = (0..5).map(|_| generator.word(1)).collect();
+        let all: Vec<(TermId, u128)> =
+            (0..5).map(|_| (generator.word(0), generator.random.word(32))).collect();
         let terms = &mut generator.terms;
+        let product = |&(word, times): &(TermId, u128)| {
+            let times = terms.constant(32, times);
+            terms.mul(word, times)
+        };
+        let all: Vec<TermId> = all.iter().map(product).collect();
         let mut linear = Linear::default();
         let forwards = all.iter().fold(all[0], |sum, &one| terms.add(sum, one));
         let backwards = all.iter().rev().fold(all[0], |sum, &one| terms.add(one, sum));
