@@ -2,7 +2,8 @@
 //!
 //! Every latch and gate is a word of 64 bits, one for each run. A step whose constraint does not hold is not made. Each
 //! run begins again now and then: half of them soon, so that first steps are seen in all orders, the others late.
-//! Inputs are random; those that are words are small in half of the steps, as numbers in programs mostly are.
+//! Inputs are random; those that are words are small in half of the steps, as numbers in programs mostly are. In every other
+//! run they mostly stay what they are: then one part of a system goes far while the others rest.
 
 use bitvec::prelude::*;
 use rustc_hash::FxHashSet;
@@ -15,6 +16,9 @@ use crate::stop::Stop;
 const SHORT_RUNS: u64 = u64::MAX >> 32;
 const SHORT: u32 = 6;
 const LONG: u32 = 10;
+/// Inputs of these runs change in one step of 2^4.
+const STEADY_RUNS: u64 = 0x5555_5555_5555_5555;
+const STEADY: u32 = 4;
 /// Bits of inputs from this one on are zero in half of the steps.
 const SMALL_BITS: u32 = 2;
 /// The stop is asked for after so many steps.
@@ -67,9 +71,12 @@ impl Circuit {
                 nodes[latch.edge.node()] = value;
             }
             let small = random.next();
+            let stays = STEADY_RUNS & !random.rare(STEADY);
             for (index, input) in self.inputs.iter().enumerate() {
                 let is_low = self.input_origins.get(index).is_none_or(|&(_, bit)| bit < SMALL_BITS);
-                nodes[input.edge.node()] = random.next() & if is_low { u64::MAX } else { small };
+                let fresh = random.next() & if is_low { u64::MAX } else { small };
+                let input = &mut nodes[input.edge.node()];
+                *input = *input & stays | fresh & !stays;
             }
             let value = |nodes: &[u64], edge: AigLit| match edge.is_inverted() {
                 true => !nodes[edge.node()],
