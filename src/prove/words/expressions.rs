@@ -1,14 +1,15 @@
 //! Terms as expressions of C, as far as they are short; what is longer is `…`.
 
-use bmc_solver::{Node, TermId, Terms};
+use bmc_solver::{Assignment, Evaluator, Node, TermId, Terms};
 use rustc_hash::FxHashMap;
 
-use super::clauses::Literal;
-use super::names::Names;
+use super::clauses::{Literal, Ranges, variables_of};
+use super::names::{Names, Word};
 use super::places::Labels;
+use super::sets;
 use super::text::{Level, Text};
 use crate::ir::{Kind, ThreadId, Type};
-use crate::relation::{Part, PlaceId};
+use crate::relation::{Control, Part, PlaceId};
 
 const DEEPEST: u32 = 12;
 const MOST_NODES: u32 = 60;
@@ -38,6 +39,46 @@ impl<'a> Writer<'a> {
 
     pub fn literal(&mut self, literal: Literal) -> Text {
         self.condition(literal.term, literal.holds, DEEPEST)
+    }
+
+    /// That a term with few bits has one of these values. What is zero where nobody needs it is said of where it is needed.
+    pub fn member(&mut self, t: TermId, allowed: &Ranges) -> Text {
+        let width = self.terms.width(t);
+        let nothing = |t: TermId| self.terms.as_constant(t) == Some(0);
+        let (needed, t) = match self.terms.node(t) {
+            Node::Ite(needed, word, otherwise) if nothing(otherwise) => (Some(needed), word),
+            _ => (None, t),
+        };
+        let may_be_nothing = allowed.first().is_some_and(|(low, _)| *low == 0);
+        let condition = needed.filter(|&needed| !self.is_true_here(needed));
+        let condition = condition.map(|needed| self.condition(needed, !may_be_nothing, DEEPEST));
+        // As a distance it has all bits, but it was found to be short.
+        let whole = match self.terms.node(t) {
+            Node::Extract { term, low: 0 } => term,
+            _ => t,
+        };
+        let ty = Type::unsigned(width);
+        let name = self.word(whole, Type::unsigned(self.terms.width(whole)), DEEPEST).inside(Level::Whole);
+        let word = Word { name, ty, mutex: None };
+        let member = sets::member(self.names, &word, allowed, &vec![(0, u128::MAX >> (128 - width))]);
+        match condition {
+            Some(condition) if may_be_nothing => Text::any(&[condition, member]),
+            Some(condition) => Text::all(&[condition, member]),
+            None => member,
+        }
+    }
+
+    /// Whether a condition about where the thread is holds at the place that this is said of.
+    fn is_true_here(&self, t: TermId) -> bool {
+        let relation = self.names.relation;
+        let Some(variables) = variables_of(self.terms, t, 1) else { return false };
+        let thread = variables.first().and_then(|&variable| self.thread(variable));
+        let (Some(thread), Some(place)) = (thread, self.viewer) else { return false };
+        let mut controls = relation.controls[thread.index()].iter();
+        let Some(control) = controls.position(|control| *control == Control::At(place)) else { return false };
+        let mut assignment = Assignment::new();
+        assignment.set(variables[0], control as u128, self.terms.width(variables[0]));
+        Evaluator::new(self.terms, &assignment).holds(t)
     }
 
     /// A word of a type, if that is known.
@@ -70,6 +111,9 @@ impl<'a> Writer<'a> {
                 self.place(self.thread(a).expect("it was just seen"), control, holds)
             }
             Node::Eq(a, b) => {
+                if let Some(sums) = self.sums(a, b, holds) {
+                    return sums;
+                }
                 let ty = self.type_of_operands(a, b);
                 let [a, b] = [a, b].map(|part| self.word(part, ty, depth - 1));
                 operation(&a, equal, &b)

@@ -14,13 +14,14 @@ mod pieces;
 mod places;
 mod sets;
 mod steps;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bmc_solver::{Node, TermId, Terms};
+use bmc_solver::{Assignment, Evaluator, Node, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sentence::Sentence;
@@ -112,6 +113,7 @@ impl Teller {
     /// Puts together what the literals say of one word.
     fn pieces(&mut self, terms: &mut Terms, clause: Vec<Literal>) -> Vec<Piece> {
         let mut of_words: BTreeMap<usize, Vec<Literal>> = BTreeMap::new();
+        let mut of_terms: BTreeMap<TermId, Vec<Literal>> = BTreeMap::new();
         let mut pieces = Vec::new();
         for literal in clause {
             let variables = clauses::variables_of(terms, literal.term, 1);
@@ -123,7 +125,16 @@ impl Teller {
             }
             match variables.as_deref().and_then(|variables| variables.first()) {
                 Some(variable) => of_words.entry(self.variables[variable]).or_default().push(literal),
-                None => pieces.push(Piece::Other(literal)),
+                None => match pieces::term_of_bit(terms, literal) {
+                    Some(term) => of_terms.entry(term).or_default().push(literal),
+                    None => pieces.push(Piece::Other(literal)),
+                },
+            }
+        }
+        for (term, literals) in of_terms {
+            match pieces::values_of_bits(terms, term, &literals) {
+                Some(piece) => pieces.push(piece),
+                None => pieces.extend(literals.into_iter().map(Piece::Other)),
             }
         }
         for (index, literals) in of_words {
@@ -162,7 +173,7 @@ impl Teller {
         let says_nothing = |piece: &Piece| match piece {
             Piece::Thread(thread, allowed) => allowed.len() == self.controls_of(*thread).len(),
             Piece::Word(index, allowed) => *allowed == self.domains[*index],
-            Piece::Bits(..) | Piece::Equal(..) | Piece::Other(_) => false,
+            Piece::Bits(..) | Piece::Equal(..) | Piece::Term(..) | Piece::Other(_) => false,
         };
         if pieces.iter().any(|piece| matches!(piece, Piece::Thread(..)) && says_nothing(piece)) {
             return false;
@@ -224,7 +235,7 @@ impl Teller {
                 Control::At(place) => Some(place),
                 _ => None,
             });
-            let mut clauses = merged(group.clone());
+            let mut clauses = merged(self.said_there(terms, *key, group));
             clauses.iter_mut().flatten().for_each(|piece| piece.know(&always));
             let clauses = without_weaker(merged(clauses), &anyway);
             // What is said of all times is not said again of a place.
@@ -269,6 +280,32 @@ impl Teller {
         sentences
     }
 
+    /// Without what is zero at the place because nobody needs it there.
+    fn said_there(&self, terms: &Terms, key: Key, clauses: &[Vec<Piece>]) -> Vec<Vec<Piece>> {
+        let Some((thread, control)) = key else { return clauses.to_vec() };
+        let index = self.parts.iter().position(|part| *part == Part::Control(thread));
+        let variable = self.of_index[index.expect("every thread is somewhere")];
+        let mut there = Assignment::new();
+        there.set(variable, control as u128, terms.width(variable));
+        let is_nothing = |piece: &Piece| match piece {
+            Piece::Term(term, allowed) => match terms.node(*term) {
+                Node::Ite(needed, _, otherwise)
+                    if clauses::variables_of(terms, needed, 1) == Some(vec![variable])
+                        && !Evaluator::new(terms, &there).holds(needed)
+                        && terms.as_constant(otherwise) == Some(0) =>
+                {
+                    Some(allowed.first().is_some_and(|(low, _)| *low == 0))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let says_something =
+            clauses.iter().filter(|clause| !clause.iter().any(|p| is_nothing(p) == Some(true)));
+        let left = |clause: &Vec<Piece>| clause.iter().filter(|p| is_nothing(p).is_none()).cloned().collect();
+        says_something.map(left).collect()
+    }
+
     /// By variable: the values that the general part of the invariant leaves.
     fn what_words_always_are(&self) -> Vec<Ranges> {
         let mut always = self.domains.clone();
@@ -309,6 +346,9 @@ impl Teller {
             Piece::Equal(one, other) => {
                 let [one, other] = [one, other].map(|index| names.word(*index, viewer).name);
                 Text::new(Level::Operator, format!("{one} == {other}"))
+            }
+            Piece::Term(term, allowed) => {
+                Writer::new(terms, names, labels, &self.variables, viewer).member(*term, allowed)
             }
             Piece::Other(literal) => {
                 Writer::new(terms, names, labels, &self.variables, viewer).literal(*literal)

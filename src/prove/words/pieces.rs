@@ -21,6 +21,8 @@ pub enum Piece {
     Bits(usize, Bits),
     /// The two variables have the same value.
     Equal(usize, usize),
+    /// The term, which has few bits, has one of these values.
+    Term(TermId, Ranges),
     Other(Literal),
 }
 
@@ -56,6 +58,31 @@ pub fn bits(terms: &Terms, index: usize, variable: TermId, literals: &[Literal])
     }
 }
 
+/// What literals about single bits of a term say of it, if it has few; that one of them holds.
+pub fn values_of_bits(terms: &Terms, term: TermId, literals: &[Literal]) -> Option<Piece> {
+    let width = terms.width(term);
+    if width > MOST_VALUES.ilog2() {
+        return None;
+    }
+    let holds = |value: u128| {
+        let is_bit = |literal: &Literal| match terms.node(literal.term) {
+            Node::Extract { low, .. } => (value >> low & 1 == 1) == literal.holds,
+            _ => unreachable!("bits are extracted"),
+        };
+        literals.iter().any(is_bit)
+    };
+    let values = (0..1 << width).filter(|&value| holds(value));
+    Some(Piece::Term(term, joined_ranges(values.map(|value| (value, value)).collect())))
+}
+
+/// The term of which the literal tells one bit.
+pub fn term_of_bit(terms: &Terms, literal: Literal) -> Option<TermId> {
+    match terms.node(literal.term) {
+        Node::Extract { term, .. } if terms.width(literal.term) == 1 => Some(term),
+        _ => None,
+    }
+}
+
 impl Piece {
     /// Bits become values, if the word has few of them anyway.
     pub fn know(&mut self, always: &[Ranges]) {
@@ -73,6 +100,7 @@ impl Piece {
         match (self, other) {
             (Piece::Thread(one, a), Piece::Thread(other, b)) => one == other && a.is_subset(b),
             (Piece::Word(one, a), Piece::Word(other, b)) => one == other && meet(a, b) == *a,
+            (Piece::Term(one, a), Piece::Term(other, b)) => one == other && meet(a, b) == *a,
             (Piece::Bits(one, a), Piece::Bits(other, b)) => {
                 one == other && a.mask & b.mask == b.mask && a.value & b.mask == b.value
             }
@@ -88,6 +116,9 @@ impl Piece {
             }
             (Piece::Word(one, a), Piece::Word(other, b)) if one == other => {
                 Some(Piece::Word(*one, meet(a, b)))
+            }
+            (Piece::Term(one, a), Piece::Term(other, b)) if one == other => {
+                Some(Piece::Term(*one, meet(a, b)))
             }
             (&Piece::Bits(one, a), &Piece::Bits(other, b))
                 if one == other && (a.value ^ b.value) & a.mask & b.mask == 0 =>

@@ -174,3 +174,44 @@ fn the_text_of_a_deep_term_ends() {
     let said = it.said(&[zero]);
     assert!(said.len() == 1 && said[0].contains('…') && said[0].len() < 1000, "{said:?}");
 }
+
+#[test]
+fn what_is_counted_is_in_brackets_and_nothing_is_subtracted() {
+    let mut it = setting();
+    let (count, other) = (it.cell("count", 0), it.cell("other", 0));
+    let here = [it.at(1, 13), it.at(2, 13)];
+    let terms = &mut it.relation.terms;
+    let [minus_ten, zero] = [u128::MAX - 9, 0].map(|value| terms.constant(32, value));
+    let counted = here.map(|here| terms.ite(here, minus_ten, zero));
+    let both = terms.add(counted[0], counted[1]);
+    let difference = terms.sub(count, other);
+    let [first, second] = [terms.add(count, both), terms.add(difference, counted[0])];
+    let [first, second] = [first, second].map(|sum| it.is(sum, 0));
+    let two = it.is(difference, 2);
+    assert_eq!(
+        it.said(&[first, second, two]),
+        [
+            "count == 10 * [T1 is at a.c:13] + 10 * [T2 is at a.c:13]",
+            "count == other + 10 * [T1 is at a.c:13]",
+            "(count - other) == 2",
+        ]
+    );
+}
+
+#[test]
+fn bits_of_a_distance_are_values_where_somebody_needs_it() {
+    let mut it = setting();
+    let (count, other) = (it.cell("count", 0), it.cell("other", 0));
+    let [first, second] = [it.at(1, 13), it.at(2, 13)];
+    let terms = &mut it.relation.terms;
+    let distance = terms.sub(count, other);
+    let distance = terms.extract(distance, 0, 2);
+    let nothing = terms.constant(2, 0);
+    let distance = terms.ite(first, distance, nothing);
+    let [low, high] = [0, 1].map(|bit| terms.extract(distance, bit, 1));
+    let not_high = terms.not(high);
+    let [odd, small] = [low, not_high].map(|says| terms.implies(second, says));
+    assert_eq!(it.said(&[odd, small]), ["at a.c:13 (T2 worker): T1 is at a.c:13 && (count - other) == 1"]);
+    let here = it.relation.terms.implies(first, low);
+    assert_eq!(it.said(&[here]), ["at a.c:13 (T1 worker): (count - other) == 1 || (count - other) == 3"]);
+}
