@@ -13,6 +13,8 @@ mod calls;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[path = "oracle/endless.rs"]
+mod endless;
 #[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;
@@ -87,6 +89,21 @@ fn spinning_agrees_with_exhaustive_exploration() {
 #[test]
 fn races_beside_spinning_agree_with_exhaustive_exploration() {
     compare_seeds(parts::races_beside_spinning());
+}
+
+#[test]
+fn endless_loops_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::endless());
+}
+
+#[test]
+fn endless_loops_where_locks_are_misused_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::endless_unasked());
+}
+
+#[test]
+fn races_in_endless_loops_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::races_in_endless());
 }
 
 #[test]
@@ -280,6 +297,7 @@ fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     for generate in [
         arrays::program,
+        endless::program,
         flow::program,
         lifetimes::scopes,
         lifetimes::reuse,

@@ -14,6 +14,8 @@ mod calls;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[path = "oracle/endless.rs"]
+mod endless;
 #[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;

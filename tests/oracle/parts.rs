@@ -3,8 +3,8 @@
 use bmc_conc::property::{Check, Checks};
 
 use super::{
-    arrays, blocks, calls, flow, generate, jobs, lifetimes, misuse, orders, rare, spinning, synchronise,
-    unchecked, undefined, waiting,
+    arrays, blocks, calls, endless, flow, generate, jobs, lifetimes, misuse, orders, rare, spinning,
+    synchronise, unchecked, undefined, waiting,
 };
 
 #[derive(Clone, Copy)]
@@ -153,6 +153,22 @@ pub fn races_beside_spinning() -> Part {
     Part { cuts_loops: true, ..Part::new("races beside spinning", spinning::program, checks, 10) }
 }
 
+pub fn endless() -> Part {
+    let checks = usual().with(Check::Deadlock);
+    Part { cuts_loops: true, ..Part::new("endless", endless::program, checks, 10) }
+}
+
+/// Locks can be misused here without anybody asking.
+pub fn endless_unasked() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part { cuts_loops: true, ..Part::new("endless unasked", endless::program, checks, 10) }
+}
+
+pub fn races_in_endless() -> Part {
+    let checks = Checks::NONE.with(Check::Race);
+    Part { cuts_loops: true, ..Part::new("races in endless", endless::program, checks, 10) }
+}
+
 /// Kinds of programs that are too large to be explored.
 pub fn larger() -> [Part; 2] {
     [
@@ -168,6 +184,9 @@ pub fn all() -> Vec<Part> {
         control_flow(),
         spinning(),
         races_beside_spinning(),
+        endless(),
+        endless_unasked(),
+        races_in_endless(),
         orders(),
         rare(),
         indices(),
