@@ -33,6 +33,8 @@ mod parts;
 #[allow(dead_code, reason = "tests/oracle.rs shares it")]
 #[path = "support/program.rs"]
 mod program;
+#[path = "oracle/prove.rs"]
+mod prove;
 #[path = "oracle/rare.rs"]
 mod rare;
 #[path = "oracle/spinning.rs"]
@@ -48,17 +50,15 @@ mod waiting;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use bmc_conc::exec::{ExploreLimits, explore};
 use bmc_conc::ir::Program;
 use bmc_conc::load::{LoadOptions, load};
-use bmc_conc::prove::{Obstacle, ProveOptions, Verdict, prove};
+use bmc_conc::prove::{Obstacle, Verdict};
 use bmc_conc::relation::Cause;
 use bmc_conc::source::Input;
-use bmc_solver::Stop;
 
 use expectation::Expectation;
+use prove::verdict;
 
 /// How many generated programs of each kind the ordinary test run looks at. `BMC_ORACLE_SEEDS=from..to` takes others.
 const PROGRAMS: u64 = 25;
@@ -81,11 +81,6 @@ const PROVED: [&str; 15] = [
     "try_lock_polling",
     "two_counters_equal",
 ];
-
-fn verdict(program: &Program, seconds: u64) -> Verdict {
-    let stop = Stop::new().with_timeout(Duration::from_secs(seconds));
-    prove(program, &|_| true, &ProveOptions { stop, ..ProveOptions::default() }, &|_| ())
-}
 
 fn programs_with_endless_loops() -> Vec<(String, PathBuf, Expectation)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/proofs");
@@ -157,32 +152,27 @@ fn seeds() -> std::ops::Range<u64> {
 
 /// What came of a generated program, in words that are counted.
 fn judge(explored: &Program, checked: &Program) -> Result<&'static str, String> {
-    let limits = ExploreLimits {
-        inputs: vec![0, 1, 2, 3, 4, 8, -1],
-        steps_per_thread: u64::MAX,
-        states: 30_000,
-        ..ExploreLimits::default()
-    };
-    let exploration = explore(explored, &limits);
-    let violated = exploration.violations.keys().next().map(|id| explored.property(*id).name.clone());
-    let is_complete = !exploration.truncated && exploration.faults.is_empty();
-    match (verdict(checked, 3), violated) {
-        (Verdict::Proved(_), Some(property)) => Err(format!("proved, but exploration violates {property}")),
-        (Verdict::Proved(_), None) if is_complete && !exploration.cuts.is_empty() => {
-            Err(format!("proved, but runs are cut off: {:?}", exploration.cuts))
-        }
-        (Verdict::Proved(_), None) if is_complete => Ok("confirmed"),
-        (Verdict::Proved(_), None) => Ok("proved"),
-        (Verdict::Unknown(Obstacle::Refused(refusal)), _) => Err(format!("refused: {refusal}")),
-        (Verdict::Unknown(Obstacle::Possible { what: Cause::Property(_), .. }), Some(_)) => Ok("violated"),
-        (Verdict::Unknown(Obstacle::Possible { what: Cause::Property(_), .. }), None) if is_complete => {
-            Ok("possible, not by exploration")
-        }
-        (Verdict::Unknown(Obstacle::Possible { .. }), _) => Ok("possible"),
-        (Verdict::Unknown(Obstacle::NotFollowed { .. }), _) => Ok("not followed"),
-        (Verdict::Unknown(Obstacle::TooWeak), _) => Ok("too weak"),
-        (Verdict::Unknown(Obstacle::Stopped { .. }), _) => Ok("stopped"),
+    let exploration = prove::exploration(explored);
+    let verdict = prove::verdict(checked, 3);
+    if let Some(what) = prove::complaint(&verdict, explored, &exploration) {
+        return Err(what);
     }
+    let is_violated = !exploration.violations.is_empty();
+    let is_complete = prove::is_complete(&exploration);
+    Ok(match verdict {
+        Verdict::Proved(_) if is_complete => "confirmed",
+        Verdict::Proved(_) => "proved",
+        Verdict::Unknown(Obstacle::Possible { what: Cause::Property(_), .. }) => match is_violated {
+            true => "violated",
+            false if is_complete => "possible, not by exploration",
+            false => "possible",
+        },
+        Verdict::Unknown(Obstacle::Possible { .. }) => "possible",
+        Verdict::Unknown(Obstacle::NotFollowed { .. }) => "not followed",
+        Verdict::Unknown(Obstacle::TooWeak) => "too weak",
+        Verdict::Unknown(Obstacle::Stopped { .. }) => "stopped",
+        Verdict::Unknown(Obstacle::Refused(_)) => unreachable!("a refusal is a complaint"),
+    })
 }
 
 #[test]

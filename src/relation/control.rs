@@ -15,6 +15,7 @@ use super::computation::cut_for;
 use super::place::{Chain, ChainId, Spot, Turns, turns_at};
 use super::state::PathState;
 use crate::ir::*;
+use crate::planted::planted;
 use crate::symbolic::PersistentVec;
 
 /// A loop in an atomic section, or one that makes threads or blocks, is followed so many times.
@@ -189,9 +190,9 @@ impl Builder<'_> {
     pub(super) fn must_be_cut_before(&self, state: &PathState, spot: &Spot) -> bool {
         let conduct = self.facts.conduct(spot);
         let progress = state.progress;
-        (progress.is_past_event && !conduct.mover.is_left)
+        (progress.is_past_event && !conduct.mover.is_left && !planted!(StepsGoPastEvents))
             || (conduct.waits && progress.has_moved && self.looks_for_deadlocks)
-            || (conduct.may_fail && progress.is_noticed)
+            || (conduct.may_fail && progress.is_noticed && !planted!(SectionsUndoTheStep))
     }
 
     fn terminate(
@@ -387,7 +388,9 @@ impl Builder<'_> {
 
     /// The thread ends in a way that others can wait for. So does a section that is open.
     fn end_thread(&mut self, mut state: PathState, value: Option<TermId>) -> Result<(), Interrupted> {
-        if let Some(section) = &mut state.section {
+        if let Some(section) = &mut state.section
+            && !planted!(ThreadsEndBesideTheirSections)
+        {
             section.depth = 1;
             self.end_section(&mut state)?;
         }

@@ -12,6 +12,7 @@ use super::place::{Chain, Spot};
 use super::state::{PathState, Section};
 use crate::analysis::Values;
 use crate::ir::*;
+use crate::planted::planted;
 
 impl Builder<'_> {
     /// Creates a thread that begins with one of these functions; its number. `None` if there are too many threads.
@@ -23,8 +24,8 @@ impl Builder<'_> {
         width: u32,
     ) -> Result<Option<TermId>, Interrupted> {
         // There is one thread for every place that makes one. Loops around it are unrolled where they are known to make some.
-        if self.may_repeat() {
-            return Err(self.obstacle("a thread that is created again through a pointer", self.here.1));
+        if self.may_repeat() && !planted!(ThreadsReplaceEachOther) {
+            return Err(self.obstacle("a thread that is created again in a loop", self.here.1));
         }
         let mut number: Option<TermId> = None;
         for (function, condition) in functions {
@@ -179,6 +180,7 @@ impl Builder<'_> {
                 let of_step = &mut self.step.accesses[in_step];
                 let here = self.terms.and(guard, state.path.guard());
                 of_step.guard = match access.held {
+                    Some(_) if planted!(SectionsComeToAllEnds) => self.terms.and(of_step.guard, here),
                     Some(_) => self.terms.or(of_step.guard, here),
                     None => here,
                 };
@@ -190,6 +192,7 @@ impl Builder<'_> {
         }
         let acquires = behind.iter().any(|lock| before.binary_search(lock).is_err());
         let releases = before.iter().any(|lock| behind.binary_search(lock).is_err());
+        let releases = releases && !planted!(ReleasesMoveLater);
         let own = Mover { is_right: !is_visible && !releases, is_left: !is_visible && !acquires };
         let mover = section.mover.join(own);
         section.begins.iter().for_each(|begin| self.facts.behaves(begin, Conduct::of(mover)));
@@ -238,6 +241,9 @@ impl Builder<'_> {
     /// What says whether locks are free gets other contents than those of who takes and releases them: whoever holds one
     /// may no longer be the only one.
     pub(super) fn overwrite_locks(&mut self, state: &mut PathState, object: ObjectId) {
+        if planted!(OverwrittenLocksAreTrusted) {
+            return;
+        }
         let is_alone = self.is_alone(&state.company);
         Rc::make_mut(&mut state.company).held.retain(|lock| lock.0 != object);
         if !is_alone {
