@@ -140,14 +140,13 @@ impl Endless {
     fn own(&mut self, me: u64, breaks: bool) {
         let (mut before, mut behind) = self.fences(me);
         if breaks {
+            let is_section = self.protocol == Protocol::Section;
             match self.random.below(5) {
-                0 => before = String::new(),
-                1 => (before, behind) = (String::new(), String::new()),
-                2 => (before, behind) = self.overwritten(&before, behind),
-                // A section that is begun again and again without an end has no end of states.
-                3 if self.protocol != Protocol::Section => {
-                    behind = format!("if (i) {{ {behind} }} i = next(i);")
-                }
+                // A section that never begins must not end, and one that begins again and again has no end of states.
+                0 if !is_section => before = String::new(),
+                1 if !is_section => behind = format!("if (i) {{ {behind} }} i = next(i);"),
+                0..=2 => (before, behind) = (String::new(), String::new()),
+                3 => (before, behind) = self.overwritten(&before, behind),
                 _ => (before, behind) = self.of_another(me),
             }
         }

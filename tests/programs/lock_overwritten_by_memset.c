@@ -1,4 +1,4 @@
-// expect: violated assert line=16
+// expect: violated assert line=17
 // options: --check assert
 
 #include <assert.h>
