@@ -120,7 +120,7 @@ fn assert_is_told(mistake: Mistake, part: Part) {
 /// What tells that a proof of a program is wrong, if the mistake leads to one. Exploration does not make it.
 fn told_by_proof(mistake: Mistake, explored: &Program, checked: &Program) -> Option<String> {
     enable(Some(mistake));
-    let verdict = catch_unwind(AssertUnwindSafe(|| prove::verdict(checked, 20)));
+    let verdict = catch_unwind(AssertUnwindSafe(|| prove::verdict(checked, 120)));
     enable(None);
     match verdict {
         Ok(Verdict::Unknown(Obstacle::Refused(refusal))) => Some(format!("refused: {refusal}")),

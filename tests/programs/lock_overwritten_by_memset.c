@@ -1,4 +1,5 @@
-// expect: violated assert line=17
+// expect: violated assert line=18
+// rounds: 2   unwind: 1   min-rounds: 2
 // options: --check assert
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-// expect: violated api line=10
+// expect: violated api line=11
+// rounds: 2   unwind: 1   min-rounds: 2
 // options: --check api
 
 #include <pthread.h>
