@@ -102,11 +102,6 @@ fn endless_loops_where_locks_are_misused_agree_with_exhaustive_exploration() {
 }
 
 #[test]
-fn races_in_endless_loops_agree_with_exhaustive_exploration() {
-    compare_seeds(parts::races_in_endless());
-}
-
-#[test]
 fn ends_of_blocks_agree_with_exhaustive_exploration() {
     compare_seeds(parts::scopes());
 }
