@@ -100,6 +100,38 @@ mod selection {
         /// Where two paths meet, the locks that one of them holds are held.
         OnePathHoldsForBoth,
 
+        // The steps of threads, for proofs.
+        /// A step goes on past a second thing that others may notice.
+        StepsGoPastEvents,
+        /// A failed assumption undoes what its step has done before, which others may have seen.
+        AssumptionsUndoTheStep,
+        /// A section that does not happen undoes what its step has done before.
+        SectionsUndoTheStep,
+        /// A section that its thread's end ends counts as one that nobody notices.
+        ThreadsEndBesideTheirSections,
+        /// What is accessed in a section with several ends counts as accessed only if it comes to all of them.
+        SectionsComeToAllEnds,
+        /// Nobody notices that a lock is released: that may as well happen later.
+        ReleasesMoveLater,
+        /// Where two paths of a step meet, the locks that one of them holds are held.
+        LocksOfOnePathAreHeld,
+        /// A lock keeps others away though its memory is written by somebody else.
+        OverwrittenLocksAreTrusted,
+        /// A thread that is created again takes the place of the one before.
+        ThreadsReplaceEachOther,
+        /// What one path of a step writes is zero behind the others.
+        PathsKeepNothing,
+        /// What a thread writes from some place is zero behind its steps from other places.
+        StepsKeepNothing,
+
+        // The search for proofs.
+        /// A variable has only the lowest of the ranges that it was found to have.
+        RangesAreLost,
+        /// The distance of a number from others is half as large as was found.
+        DistancesAreHalved,
+        /// Nobody asks whether what is built in stays true.
+        WhatIsBuiltInIsNotAsked,
+
         // The unfolding and what it assumes.
         /// What a function takes and a call does not pass is zero.
         MissingArgumentsAreZero,

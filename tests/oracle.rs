@@ -13,6 +13,8 @@ mod calls;
 #[allow(dead_code, reason = "tests/planted.rs shares it")]
 #[path = "oracle/compare.rs"]
 mod compare;
+#[path = "oracle/endless.rs"]
+mod endless;
 #[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]
 #[path = "oracle/flow.rs"]
 mod flow;
@@ -87,6 +89,16 @@ fn spinning_agrees_with_exhaustive_exploration() {
 #[test]
 fn races_beside_spinning_agree_with_exhaustive_exploration() {
     compare_seeds(parts::races_beside_spinning());
+}
+
+#[test]
+fn endless_loops_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::endless());
+}
+
+#[test]
+fn endless_loops_where_locks_are_misused_agree_with_exhaustive_exploration() {
+    compare_seeds(parts::endless_unasked());
 }
 
 #[test]
@@ -225,7 +237,8 @@ fn seeds(ordinary: u64) -> std::ops::Range<u64> {
 
 fn compare_seeds(part: Part) {
     let name = part.name;
-    let seeds = seeds(PROGRAMS);
+    // Those with endless loops have far more runs than others.
+    let seeds = seeds(if part.least_unwind > 1 { PROGRAMS / 4 } else { PROGRAMS });
     let (mut tried, mut compared, mut violated, mut complete) = (0, 0, 0, 0);
     let mut disagreements = Vec::new();
     for seed in seeds {
@@ -280,6 +293,7 @@ fn a_seed_always_means_the_same_program() {
     let seed = std::env::var("BMC_ORACLE_SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(7);
     for generate in [
         arrays::program,
+        endless::program,
         flow::program,
         lifetimes::scopes,
         lifetimes::reuse,

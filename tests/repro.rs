@@ -13,6 +13,8 @@ mod arrays;
 mod blocks;
 #[path = "oracle/calls.rs"]
 mod calls;
+#[path = "oracle/endless.rs"]
+mod endless;
 #[path = "support/expectation.rs"]
 mod expectation;
 #[allow(dead_code, reason = "tests/verdicts_with_gcc.rs shares it")]

@@ -4,7 +4,7 @@
 //! as a dead object, so that an access to it can say what went wrong. Objects are shared between copies of the
 //! memory until one of them writes, because the explorer keeps many states that differ in a few bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -149,7 +149,8 @@ impl Memory {
         if size > self.pointers.largest_object() {
             return Err(ObjectFault::TooLarge(size));
         }
-        if self.objects.contains_key(&object) {
+        // The explorer takes the numbers of locals that are gone once nothing leads to them; a script may do as it did.
+        if self.object(object).is_some_and(|before| before.life != Life::Over) {
             return Err(ObjectFault::NumberTaken(object));
         }
         let mut bytes = vec![0; size as usize];
@@ -197,6 +198,11 @@ impl Memory {
         self.objects.contains_key(&object)
     }
 
+    /// Whether it is a block that was freed.
+    pub fn is_freed(&self, object: ObjectId) -> bool {
+        self.object(object).is_some_and(|object| object.life == Life::Freed)
+    }
+
     /// How many objects there are, dead ones included.
     pub fn count(&self) -> usize {
         self.objects.len()
@@ -204,7 +210,25 @@ impl Memory {
 
     /// Drops the locals that are gone.
     pub fn forget_locals(&mut self) {
-        self.objects.retain(|_, object| object.life != Life::Over);
+        self.forget_locals_but(&BTreeSet::new());
+    }
+
+    /// Drops the locals that are gone, except these.
+    pub fn forget_locals_but(&mut self, kept: &BTreeSet<ObjectId>) {
+        self.objects.retain(|number, object| object.life != Life::Over || kept.contains(number));
+    }
+
+    pub fn has_locals_that_are_gone(&self) -> bool {
+        self.objects.values().any(|object| object.life == Life::Over)
+    }
+
+    /// The objects that what is in memory may lead to, wherever in it an address may be.
+    pub fn objects_meant(&self) -> BTreeSet<ObjectId> {
+        let bytes = self.pointers.pointer_bits as usize / 8;
+        let is_readable = |object: &&Arc<Object>| object.life != Life::Over;
+        let words = self.objects.values().filter(is_readable).flat_map(|object| object.bytes.windows(bytes));
+        let address = |word: &[u8]| word.iter().rev().fold(0, |high, &byte| high << 8 | u128::from(byte));
+        words.map(|word| self.pointers.object(address(word))).collect()
     }
 
     /// The object and offset an access of `bytes` bytes goes to.

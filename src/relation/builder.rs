@@ -99,8 +99,8 @@ pub(super) struct Access {
     pub held_before: Rc<Vec<Lock>>,
     /// Those that are held then or when it ends; not known yet while a section is open.
     pub held: Option<Vec<Lock>>,
-    /// Its place among the accesses of the step that may race.
-    pub in_step: Option<usize>,
+    /// Its place among the accesses of the step that may race, and when it happens if the section does that it is part of.
+    pub in_step: Option<(usize, TermId)>,
 }
 
 /// Of all activations, the outermost first.
@@ -299,7 +299,7 @@ impl<'a> Builder<'a> {
         here: Spot,
         mut registers: Vec<PersistentVec<Option<TermId>>>,
         mut state: PathState,
-    ) {
+    ) -> Result<(), Interrupted> {
         self.note_arrival(&here, &registers, &state);
         let place = self.facts.places.place_of(here);
         if let Some((known, before)) = self.arrived.remove(&place) {
@@ -307,9 +307,10 @@ impl<'a> Builder<'a> {
             for (one, other) in registers.iter_mut().zip(known) {
                 *one = self.merge_registers(tells, &other, one);
             }
-            state = self.merge(vec![state, before]).expect("paths that arrive are alive");
+            state = self.merge(vec![state, before])?.expect("paths that arrive are alive");
         }
         self.arrived.insert(place, (registers, state));
+        Ok(())
     }
 
     /// What the next step from a spot can rely on, of this path.

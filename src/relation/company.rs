@@ -4,6 +4,7 @@
 //! each happens while the other's thread may be running.
 
 use crate::ir::{ObjectId, ThreadId};
+use crate::planted::planted;
 
 /// Where a lock is.
 pub type Lock = (ObjectId, u64);
@@ -44,7 +45,10 @@ impl Company {
     /// What holds on either of two ways.
     pub fn join(&self, other: &Company) -> Company {
         Company {
-            held: common(&self.held, &other.held),
+            held: match planted!(LocksOfOnePathAreHeld) {
+                true => either(&self.held, &other.held),
+                false => common(&self.held, &other.held),
+            },
             created: self.created.union(other.created),
             ended: self.ended.intersection(other.ended),
         }

@@ -15,6 +15,7 @@ use super::computation::cut_for;
 use super::place::{Chain, ChainId, Spot, Turns, turns_at};
 use super::state::PathState;
 use crate::ir::*;
+use crate::planted::planted;
 use crate::symbolic::PersistentVec;
 
 /// A loop in an atomic section, or one that makes threads or blocks, is followed so many times.
@@ -125,11 +126,7 @@ impl Builder<'_> {
             top.waiting.entry(head).or_default().extend(paths);
             return Ok(());
         }
-        if paths.iter().any(|path| path.section.is_some() != paths[0].section.is_some()) {
-            let what = "paths inside and outside of an atomic section that meet".to_string();
-            return Err(self.obstacle(what, function.span));
-        }
-        if let Some(state) = self.merge(paths) {
+        if let Some(state) = self.merge(paths)? {
             top.running = Some((state, turn.block, 0));
         }
         Ok(())
@@ -156,8 +153,7 @@ impl Builder<'_> {
             let here = Spot { chain, turns, block, instruction: index };
             let has_begun = std::mem::replace(&mut self.has_begun, true);
             if has_begun && self.is_cut(function, &here, &state) {
-                self.stop_at(stack, here, state);
-                return Ok(());
+                return self.stop_at(stack, here, state);
             }
             let Some(instruction) = body.instructions.get(index) else {
                 return self.terminate(stack, state, here, body);
@@ -194,9 +190,9 @@ impl Builder<'_> {
     pub(super) fn must_be_cut_before(&self, state: &PathState, spot: &Spot) -> bool {
         let conduct = self.facts.conduct(spot);
         let progress = state.progress;
-        (progress.is_past_event && !conduct.mover.is_left)
+        (progress.is_past_event && !conduct.mover.is_left && !planted!(StepsGoPastEvents))
             || (conduct.waits && progress.has_moved && self.looks_for_deadlocks)
-            || (conduct.may_fail && progress.is_noticed)
+            || (conduct.may_fail && progress.is_noticed && !planted!(SectionsUndoTheStep))
     }
 
     fn terminate(
@@ -233,7 +229,7 @@ impl Builder<'_> {
             }
             Terminator::ExitThread(value) => {
                 let value = self.operand(function, &state, value);
-                self.end_thread(state, Some(value));
+                self.end_thread(state, Some(value))?;
             }
             Terminator::ExitProcess => self.end_process(state),
             Terminator::Unreachable => {
@@ -262,8 +258,7 @@ impl Builder<'_> {
         if is_head && state.section.is_none() && !self.is_unrolled(top.function, to) {
             let turns = turns_at(function, &top.turns, to);
             let here = Spot { chain: top.chain, turns, block: to, instruction: 0 };
-            self.stop_at(stack, here, state);
-            return Ok(());
+            return self.stop_at(stack, here, state);
         }
         let turn = match id {
             Some(id) => Turn { block: function.loops[id.index()].last, again: Some(Reverse(id)) },
@@ -274,9 +269,9 @@ impl Builder<'_> {
     }
 
     /// The step ends here on this path.
-    fn stop_at(&mut self, stack: &[Activation], here: Spot, state: PathState) {
+    fn stop_at(&mut self, stack: &[Activation], here: Spot, state: PathState) -> Result<(), Interrupted> {
         let registers = all_registers(stack, &state);
-        self.arrive(here, registers, state);
+        self.arrive(here, registers, state)
     }
 
     fn call(
@@ -337,7 +332,7 @@ impl Builder<'_> {
             }
             states.push(state);
         }
-        if let Some(state) = self.merge(states) {
+        if let Some(state) = self.merge(states)? {
             top.running = Some((state, caller.block, caller.instruction + 1));
         }
         Ok(())
@@ -371,7 +366,7 @@ impl Builder<'_> {
             state.registers = PersistentVec::default();
             state.registers.set(0, value);
             let states = merged.take().map(|(before, _)| before).into_iter().chain([state]).collect();
-            let state = self.merge(states);
+            let state = self.merge(states)?;
             merged = state.map(|state| (state.registers.get(0), state)).map(|(value, state)| (state, value));
         }
         match activation.caller {
@@ -383,7 +378,7 @@ impl Builder<'_> {
                 if let Some((state, value)) = merged {
                     match self.thread == ThreadId(0) {
                         true => self.end_process(state),
-                        false => self.end_thread(state, value),
+                        false => self.end_thread(state, value)?,
                     }
                 }
                 Ok(())
@@ -391,8 +386,14 @@ impl Builder<'_> {
         }
     }
 
-    /// The thread ends in a way that others can wait for.
-    fn end_thread(&mut self, mut state: PathState, value: Option<TermId>) {
+    /// The thread ends in a way that others can wait for. So does a section that is open.
+    fn end_thread(&mut self, mut state: PathState, value: Option<TermId>) -> Result<(), Interrupted> {
+        if let Some(section) = &mut state.section
+            && !planted!(ThreadsEndBesideTheirSections)
+        {
+            section.depth = 1;
+            self.end_section(&mut state)?;
+        }
         let thread = self.thread;
         let bits = self.program.pointers.pointer_bits;
         let value = match value {
@@ -403,6 +404,7 @@ impl Builder<'_> {
         let cell = self.facts.cells_at(result, 0, u64::from(bits / 8))[0];
         state.store.set(cell.index(), Some(value));
         self.finish(state, Destination::Ended);
+        Ok(())
     }
 
     /// The thread does nothing any more, and nobody can wait for that. A section that is open never happens: there is no

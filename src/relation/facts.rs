@@ -76,6 +76,8 @@ pub struct Cell {
     /// A lock keeps accesses apart that are made before it is taken, in the section that takes it. So they find what others
     /// have stored in the middle of their steps.
     pub is_met_midway: bool,
+    /// It says whether a lock is free.
+    pub is_of_lock: bool,
     pub values: Growing,
 }
 
@@ -259,6 +261,7 @@ impl Facts {
             first,
             is_visible: false,
             is_met_midway: false,
+            is_of_lock: false,
             values,
         });
         self.objects[object.index()].cells.insert(offset, id);
@@ -300,7 +303,7 @@ impl Facts {
     fn cut(&mut self, object: ObjectId, at: u64) {
         let before = self.objects[object.index()].cells.range(..at).next_back();
         let Some((&start, &cell)) = before else { return };
-        let Cell { bytes, is_visible, is_met_midway, .. } = self.cells[cell.index()];
+        let Cell { bytes, is_visible, is_met_midway, is_of_lock, .. } = self.cells[cell.index()];
         if start + bytes <= at {
             return;
         }
@@ -309,6 +312,7 @@ impl Facts {
             let part = self.add_cell(object, offset, bytes);
             let part = &mut self.cells[part.index()];
             (part.is_visible, part.is_met_midway) = (is_visible, is_met_midway);
+            part.is_of_lock = is_of_lock;
         }
     }
 
@@ -337,6 +341,12 @@ impl Facts {
         let cell = &mut self.cells[cell.index()];
         self.is_restructured |= !cell.is_met_midway;
         cell.is_met_midway = true;
+    }
+
+    pub fn is_of_lock(&mut self, cell: CellId) {
+        let cell = &mut self.cells[cell.index()];
+        self.is_restructured |= !cell.is_of_lock;
+        cell.is_of_lock = true;
     }
 
     pub fn conduct(&self, spot: &Spot) -> Conduct {

@@ -10,6 +10,7 @@ use crate::analysis::TermValues;
 use crate::events::CellId;
 use crate::exec::Memory;
 use crate::ir::*;
+use crate::planted::planted;
 use crate::source::Span;
 use crate::symbolic::Symbol;
 
@@ -95,12 +96,16 @@ impl Builder<'_> {
     }
 }
 
-/// Loops in which threads or blocks may be made: there is one thread, and one block, for every place that makes one.
+/// Loops in which threads or blocks may be made: there is one thread, and one block, for every place that makes one. A
+/// call through a pointer may be one of any function whose address the program takes.
 fn loops_to_unroll(program: &Program) -> FxHashSet<(FunctionId, BlockId)> {
     let mut makes: Vec<bool> = vec![false; program.functions.len()];
+    let pointed_at = program.taken_functions();
     let makes_something = |makes: &[bool], op: &Op| match op {
-        Op::CreateThread { .. } | Op::Allocate { .. } => true,
+        Op::CreateThread { .. } => !planted!(ThreadsReplaceEachOther),
+        Op::Allocate { .. } => true,
         Op::Call { callee: Operand::Function(function), .. } => makes[function.index()],
+        Op::Call { .. } => pointed_at.iter().any(|function| makes[function.index()]),
         _ => false,
     };
     loop {

@@ -10,6 +10,7 @@ use super::facts::{Conduct, Mover};
 use super::memory::Accessed;
 use super::state::PathState;
 use crate::ir::*;
+use crate::planted::planted;
 
 /// An address of more values than this is not followed to functions.
 const MOST_FUNCTIONS: u128 = 256;
@@ -218,6 +219,7 @@ impl Builder<'_> {
             return self.follow_section_if(state, condition);
         }
         if state.progress.is_noticed
+            && !planted!(AssumptionsUndoTheStep)
             && self.words().values_on(&state.path, condition).as_constant() != Some(1)
         {
             let mut failed = state.clone();
@@ -231,8 +233,9 @@ impl Builder<'_> {
     /// The section that is open happens only if the condition holds.
     fn follow_section_if(&mut self, state: &mut PathState, condition: TermId) {
         if self.words().values_on(&state.path, condition).as_constant() != Some(1) {
-            let begin = state.section.as_ref().expect("a section is open").begin.clone();
-            self.facts.behaves(&begin, Conduct { may_fail: true, ..Conduct::UNNOTICED });
+            let section = state.section.as_ref().expect("a section is open");
+            let conduct = Conduct { may_fail: true, ..Conduct::UNNOTICED };
+            section.begins.iter().for_each(|begin| self.facts.behaves(begin, conduct));
         }
         state.path.assume(&mut self.terms, condition);
     }
@@ -240,8 +243,8 @@ impl Builder<'_> {
     /// The thread waits for others.
     fn wait(&mut self, state: &mut PathState, condition: TermId) {
         let Some(section) = &state.section else { return self.assume(state, condition) };
-        let begin = section.begin.clone();
-        self.facts.behaves(&begin, Conduct { waits: true, ..Conduct::UNNOTICED });
+        let conduct = Conduct { waits: true, ..Conduct::UNNOTICED };
+        section.begins.iter().for_each(|begin| self.facts.behaves(begin, conduct));
         let fails = self.terms.not(condition);
         let blocked = self.terms.and(state.path.guard(), fails);
         self.step.waits.push(blocked);

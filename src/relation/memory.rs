@@ -274,11 +274,14 @@ impl Builder<'_> {
                 let shows = self.facts.cells[cell.index()].is_visible;
                 is_visible |= shows;
                 let is_result = matches!(self.facts.objects[target.object.index()].origin, Origin::Result(_));
+                if writes && self.facts.cells[cell.index()].is_of_lock && !self.handles_locks() {
+                    self.overwrite_locks(state, target.object);
+                }
                 let in_step = (shows && manner != Manner::Silent && !is_result).then(|| {
                     let guard = self.terms.and(state.path.guard(), target.condition);
                     let held = state.company.held.clone();
                     self.step.accesses.push(StepAccess { cell, guard, writes, manner, held, span });
-                    self.step.accesses.len() - 1
+                    (self.step.accesses.len() - 1, guard)
                 });
                 let (thread, company) = (self.thread, Rc::clone(&state.company));
                 let (held_before, held) = match &mut state.section {

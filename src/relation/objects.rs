@@ -82,6 +82,9 @@ impl Builder<'_> {
     fn fill(&mut self, state: &mut PathState, object: ObjectId, zero: bool) {
         let size = self.facts.objects[object.index()].size;
         let cells: Vec<CellId> = self.facts.cells_within(object, size);
+        if self.may_repeat() && cells.iter().any(|cell| self.facts.cells[cell.index()].is_of_lock) {
+            self.overwrite_locks(state, object);
+        }
         for cell in cells {
             let bytes = self.facts.cells[cell.index()].bytes;
             // Nobody has accessed it.
@@ -148,7 +151,7 @@ impl Builder<'_> {
     }
 
     /// Whether the instruction at hand is executed more than once, as far as loops tell.
-    fn may_repeat(&self) -> bool {
+    pub(super) fn may_repeat(&self) -> bool {
         self.facts.places.running_at(&self.here.0).iter().any(|at| {
             let id = self.facts.places.chain(at.chain).function;
             let loops = self.program.function(id).loops.iter();

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bmc_solver::TermId;
 
-use super::builder::Builder;
+use super::builder::{Builder, Interrupted};
 use super::company::{Company, Lock, common};
 use super::facts::Mover;
 use super::place::Spot;
@@ -48,7 +48,8 @@ impl Progress {
 /// The outermost atomic section that is open.
 #[derive(Clone)]
 pub struct Section {
-    pub begin: Spot,
+    /// Where it may have begun: several places, if paths meet in it.
+    pub begins: Rc<Vec<Spot>>,
     pub depth: u32,
     pub held_before: Rc<Vec<Lock>>,
     /// What was accessed in it, as numbers of recorded accesses.
@@ -61,21 +62,21 @@ pub struct Section {
 
 impl Builder<'_> {
     /// Merges the paths that meet at a place, the latest first: those parted last.
-    pub(super) fn merge(&mut self, mut paths: Vec<PathState>) -> Option<PathState> {
-        let mut merged = paths.pop()?;
-        while let Some(other) = paths.pop() {
+    pub(super) fn merge(&mut self, paths: Vec<PathState>) -> Result<Option<PathState>, Interrupted> {
+        let mut alive = paths.into_iter().rev().filter(|state| !state.path.is_dead());
+        let Some(mut merged) = alive.next() else { return Ok(None) };
+        for other in alive {
+            let depths = [&merged, &other].map(|state| state.section.as_ref().map(|section| section.depth));
+            if depths[0] != depths[1] {
+                let what = "paths inside and outside of an atomic section that meet";
+                return Err(self.obstacle(what, self.here.1));
+            }
             merged = self.merge_two(merged, other);
         }
-        (!merged.path.is_dead()).then_some(merged)
+        Ok(Some(merged))
     }
 
     fn merge_two(&mut self, mut a: PathState, b: PathState) -> PathState {
-        if a.path.is_dead() {
-            return b;
-        }
-        if b.path.is_dead() {
-            return a;
-        }
         let (path, tells) = a.path.join(&mut self.terms, &b.path);
         let registers = self.merge_registers(tells, &a.registers, &b.registers);
         for (index, x, y) in a.store.clone().differences(&b.store) {
@@ -133,25 +134,29 @@ impl Builder<'_> {
 }
 
 impl Section {
-    /// The same section, or one that was begun where another ended and nobody could come in between.
+    /// The same section, or one of the same depth.
     fn join(self, other: Section) -> Section {
-        let mut accesses = self.accesses;
-        if !Rc::ptr_eq(&accesses, &other.accesses) {
-            let all = Rc::make_mut(&mut accesses);
-            all.extend(other.accesses.iter());
-            all.sort_unstable();
-            all.dedup();
-        }
         Section {
-            begin: self.begin,
+            begins: all_of(self.begins, &other.begins),
             depth: self.depth,
             held_before: match Rc::ptr_eq(&self.held_before, &other.held_before) {
                 true => self.held_before,
                 false => Rc::new(common(&self.held_before, &other.held_before)),
             },
-            accesses,
+            accesses: all_of(self.accesses, &other.accesses),
             mover: self.mover.join(other.mover),
             is_noticed: self.is_noticed || other.is_noticed,
         }
     }
+}
+
+/// What is in either of two lists.
+fn all_of<T: Clone + Ord>(mut one: Rc<Vec<T>>, other: &Rc<Vec<T>>) -> Rc<Vec<T>> {
+    if !Rc::ptr_eq(&one, other) {
+        let all = Rc::make_mut(&mut one);
+        all.extend(other.iter().cloned());
+        all.sort_unstable();
+        all.dedup();
+    }
+    one
 }

@@ -17,6 +17,7 @@ use super::place::{ChainId, PlaceId};
 use crate::analysis::{Piece, Values};
 use crate::events::{CellId, Manner};
 use crate::ir::*;
+use crate::planted::planted;
 use crate::source::Span;
 use crate::symbolic::Symbol;
 
@@ -346,8 +347,9 @@ impl Assembly<'_> {
                         }
                     }
                     for (index, value) in assigned {
-                        let before = of_step.get(&index).copied().unwrap_or(self.variables[index]);
-                        let value = self.terms.ite(end.guard, value, before);
+                        let before = of_step.get(&index).copied();
+                        let kept = self.kept(index, planted!(PathsKeepNothing));
+                        let value = self.terms.ite(end.guard, value, before.unwrap_or(kept));
                         of_step.insert(index, value);
                     }
                 }
@@ -361,8 +363,9 @@ impl Assembly<'_> {
                 let mut of_step: Vec<(usize, TermId)> = of_step.into_iter().collect();
                 of_step.sort_unstable();
                 for (index, value) in of_step {
-                    let before = changed.get(&index).copied().unwrap_or(self.variables[index]);
-                    let value = self.terms.ite(is_here, value, before);
+                    let before = changed.get(&index).copied();
+                    let kept = self.kept(index, planted!(StepsKeepNothing));
+                    let value = self.terms.ite(is_here, value, before.unwrap_or(kept));
                     changed.insert(index, value);
                 }
             }
@@ -373,6 +376,15 @@ impl Assembly<'_> {
             }
         }
         next
+    }
+
+    /// What a variable is behind something that does not write it.
+    fn kept(&mut self, index: usize, is_lost: bool) -> TermId {
+        let variable = self.variables[index];
+        match is_lost && matches!(self.parts[index], Part::Cell(_)) {
+            true => self.terms.constant(self.terms.width(variable), 0),
+            false => variable,
+        }
     }
 
     /// What becomes of the variables of a thread that is started.

@@ -12,6 +12,7 @@ use super::place::{Chain, Spot};
 use super::state::{PathState, Section};
 use crate::analysis::Values;
 use crate::ir::*;
+use crate::planted::planted;
 
 impl Builder<'_> {
     /// Creates a thread that begins with one of these functions; its number. `None` if there are too many threads.
@@ -22,6 +23,10 @@ impl Builder<'_> {
         argument: TermId,
         width: u32,
     ) -> Result<Option<TermId>, Interrupted> {
+        // There is one thread for every place that makes one. Loops around it are unrolled where they are known to make some.
+        if self.may_repeat() && !planted!(ThreadsReplaceEachOther) {
+            return Err(self.obstacle("a thread that is created again in a loop", self.here.1));
+        }
         let mut number: Option<TermId> = None;
         for (function, condition) in functions {
             let Some(thread) = self.thread_made_here(function) else {
@@ -124,8 +129,8 @@ impl Builder<'_> {
         match &mut state.section {
             Some(section) => {
                 section.mover = section.mover.join(Mover::RIGHT);
-                let begin = section.begin.clone();
-                self.facts.behaves(&begin, Conduct { waits: true, may_fail: true, mover: Mover::BOTH });
+                let conduct = Conduct { waits: true, may_fail: true, mover: Mover::BOTH };
+                section.begins.iter().for_each(|begin| self.facts.behaves(begin, conduct));
             }
             None => self.passes(state, Conduct { mover: Mover::RIGHT, waits: true, may_fail: true }),
         }
@@ -145,7 +150,7 @@ impl Builder<'_> {
         let mover = self.facts.conduct(&begin).mover;
         self.moves(state, mover);
         state.section = Some(Section {
-            begin,
+            begins: Rc::new(vec![begin]),
             depth: 1,
             held_before: Rc::new(state.company.held.clone()),
             accesses: Rc::default(),
@@ -155,7 +160,7 @@ impl Builder<'_> {
     }
 
     /// What the section has done decides how it moves among the steps of others. While it happens, both the locks that
-    /// were held before and those that are held behind it keep others away.
+    /// were held before and those that are held behind it keep others away. It may have other ends, on other paths.
     pub(super) fn end_section(&mut self, state: &mut PathState) -> Result<(), Interrupted> {
         let Some(mut section) = state.section.take() else {
             return Err(self.obstacle("an atomic section that ends without having begun", self.here.1));
@@ -171,20 +176,26 @@ impl Builder<'_> {
         for &number in section.accesses.iter() {
             let access = &mut self.accesses[number];
             is_visible |= self.facts.cells[access.cell.index()].is_visible;
+            if let Some((in_step, guard)) = access.in_step {
+                let of_step = &mut self.step.accesses[in_step];
+                let here = self.terms.and(guard, state.path.guard());
+                of_step.guard = match access.held {
+                    Some(_) if planted!(SectionsComeToAllEnds) => self.terms.and(of_step.guard, here),
+                    Some(_) => self.terms.or(of_step.guard, here),
+                    None => here,
+                };
+            }
             access.held = Some(match &access.held {
                 Some(known) => common(known, &held),
                 None => held.clone(),
             });
-            if let Some(in_step) = access.in_step {
-                let of_step = &mut self.step.accesses[in_step];
-                of_step.guard = self.terms.and(of_step.guard, state.path.guard());
-            }
         }
         let acquires = behind.iter().any(|lock| before.binary_search(lock).is_err());
         let releases = before.iter().any(|lock| behind.binary_search(lock).is_err());
+        let releases = releases && !planted!(ReleasesMoveLater);
         let own = Mover { is_right: !is_visible && !releases, is_left: !is_visible && !acquires };
         let mover = section.mover.join(own);
-        self.facts.behaves(&section.begin, Conduct::of(mover));
+        section.begins.iter().for_each(|begin| self.facts.behaves(begin, Conduct::of(mover)));
         state.progress.is_noticed |= section.is_noticed || releases;
         Ok(())
     }
@@ -207,13 +218,49 @@ impl Builder<'_> {
         };
         let lock = (layout.object(pointer), layout.offset(pointer) as u64);
         if held {
-            return Rc::make_mut(&mut state.company).hold(lock);
+            Rc::make_mut(&mut state.company).hold(lock);
+            return self.note_cells_of_lock(state, lock.0);
         }
         let was_held = Rc::make_mut(&mut state.company).release(lock);
-        let is_alone = (0..self.facts.threads.len())
-            .all(|other| !self.facts.may_run(ThreadId::new(other), self.thread, &company));
-        if !was_held && !is_alone {
+        if !was_held && !self.is_alone(&company) {
             self.facts.distrust(lock.0);
         }
+    }
+
+    /// What a section has accessed of a lock until it holds it says whether it is free.
+    fn note_cells_of_lock(&mut self, state: &PathState, lock: ObjectId) {
+        let Some(section) = &state.section else { return self.facts.distrust(lock) };
+        for &number in section.accesses.iter() {
+            let cell = self.accesses[number].cell;
+            if self.facts.cells[cell.index()].object == lock {
+                self.facts.is_of_lock(cell);
+            }
+        }
+    }
+
+    /// What says whether locks are free gets other contents than those of who takes and releases them: whoever holds one
+    /// may no longer be the only one.
+    pub(super) fn overwrite_locks(&mut self, state: &mut PathState, object: ObjectId) {
+        if planted!(OverwrittenLocksAreTrusted) {
+            return;
+        }
+        let is_alone = self.is_alone(&state.company);
+        Rc::make_mut(&mut state.company).held.retain(|lock| lock.0 != object);
+        if !is_alone {
+            self.facts.distrust(object);
+        }
+    }
+
+    /// Whether no other thread can be running beside this one, which knows that of them.
+    fn is_alone(&self, company: &Company) -> bool {
+        let mut others = (0..self.facts.threads.len()).map(ThreadId::new);
+        others.all(|other| !self.facts.may_run(other, self.thread, company))
+    }
+
+    /// Whether the function at hand takes or releases locks: then it may write what says whether they are free.
+    pub(super) fn handles_locks(&self) -> bool {
+        let function = self.facts.places.chain(self.here.0.chain).function;
+        let blocks = &self.program.function(function).blocks;
+        blocks.iter().flat_map(|block| &block.instructions).any(|one| matches!(one.op, Op::Hold { .. }))
     }
 }

@@ -49,6 +49,7 @@ impl Unfolder<'_> {
         self.make_globals();
         self.unfold_threads()?;
         self.find_shared_cells();
+        self.find_overwritten_locks();
         self.find_unprotected_cells();
         self.count_writes();
         self.find_orders_that_tell();

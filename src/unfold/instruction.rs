@@ -257,6 +257,9 @@ impl Unfolder<'_> {
         let targets = self.resolve(state, request, &mut label)?;
         let value = self.resize(value, (bytes * 8) as u32);
         self.write(state, &targets, value, &mut label, site);
+        if !self.memory.functions_of_locks.contains(&here.top.function) {
+            self.note_overwriting(here.state, &targets);
+        }
         Ok(if targets.is_empty() { Next::Stop } else { Next::Continue })
     }
 

@@ -5,19 +5,23 @@
 //! every cell at first.
 //!
 //! Locks are known by what the library says about them (`Op::Hold`). A lock that is released by a thread that
-//! does not hold it protects nothing.
+//! does not hold it protects nothing, nor does one whose first word something else writes while others may use it.
 
 use std::rc::Rc;
 
 use bmc_solver::TermId;
+use rustc_hash::FxHashSet;
 
 use super::objects::CellState;
 use super::pass::Unfolder;
 use super::resolve::Target;
 use super::state::PathState;
 use crate::events::CellId;
-use crate::ir::{ObjectId, ThreadId};
+use crate::ir::{Function, FunctionId, ObjectId, Op, Program, ThreadId};
 use crate::planted::planted;
+
+/// How many bytes of a lock say whether it is free.
+const WORD: u64 = 4;
 
 /// Where a lock is.
 pub(super) type Lock = (ObjectId, u64);
@@ -40,6 +44,16 @@ pub(super) fn intersection<T: Copy + PartialEq>(a: &Rc<Vec<T>>, b: &Rc<Vec<T>>) 
     Rc::new(a.iter().copied().filter(|x| b.contains(x)).collect())
 }
 
+/// The functions that take or release locks: they may write what says whether locks are free.
+pub(super) fn functions_of_locks(program: &Program) -> FxHashSet<FunctionId> {
+    let is_of_lock = |function: &Function| {
+        let mut all = function.blocks.iter().flat_map(|block| &block.instructions);
+        all.any(|one| matches!(one.op, Op::Hold { .. }))
+    };
+    let functions = program.functions.iter().enumerate();
+    functions.filter(|(_, function)| is_of_lock(function)).map(|(index, _)| FunctionId::new(index)).collect()
+}
+
 impl Unfolder<'_> {
     pub(super) fn hold(&mut self, state: &mut PathState, address: TermId, held: bool) {
         self.note_change_of_company();
@@ -57,8 +71,12 @@ impl Unfolder<'_> {
         let lock = (layout.object(pointer), layout.offset(pointer) as u64);
         let position = state.held.iter().position(|&known| known == lock);
         match (held, position) {
-            (true, None) => Rc::make_mut(&mut state.held).push(lock),
-            (true, Some(_)) => {}
+            (true, known) => {
+                self.memory.locks.insert(lock);
+                if known.is_none() {
+                    Rc::make_mut(&mut state.held).push(lock);
+                }
+            }
             (false, Some(index)) => drop(Rc::make_mut(&mut state.held).remove(index)),
             (false, None) if self.assumptions.shape(lock.0).is_none() => {}
             (false, None) if !self.is_escaped(state, lock.0) => {}
@@ -70,6 +88,38 @@ impl Unfolder<'_> {
     /// has written there itself is still there.
     pub(super) fn is_own_lock(&self, state: &PathState, target: &Target) -> bool {
         state.held.contains(&(target.object, target.offset)) && !self.assumptions.is_distrusted(target.object)
+    }
+
+    /// What has just been written may say whether a lock is free: the thread no longer knows that it holds it.
+    pub(super) fn note_overwriting(&mut self, state: &mut PathState, targets: &[Target]) {
+        for target in targets {
+            let is_written = |&(object, offset): &Lock| {
+                object == target.object
+                    && offset < target.offset + target.bytes
+                    && target.offset < offset + WORD
+            };
+            if state.held.iter().any(is_written) {
+                Rc::make_mut(&mut state.held).retain(|lock| !is_written(lock));
+            }
+            for cell in self.cells(target.object, target.offset, target.bytes) {
+                if let Some(access) = self.latest_use(cell) {
+                    self.memory.cells[cell.index()].overwrites.push(access);
+                }
+            }
+        }
+    }
+
+    /// Distrusts locks whose first word is overwritten where another thread may use it.
+    pub(super) fn find_overwritten_locks(&mut self) {
+        for cell in &self.memory.cells {
+            let is_alone = |access: &Use| self.is_alone(access, &cell.uses);
+            let is_written = |&(object, offset): &Lock| {
+                object == cell.object && offset < cell.offset + cell.bytes && cell.offset < offset + WORD
+            };
+            if !cell.overwrites.iter().all(is_alone) && self.memory.locks.iter().any(is_written) {
+                self.assumptions.distrust(cell.object);
+            }
+        }
     }
 
     /// Notes the circumstances of an access to a shared cell.

@@ -11,7 +11,7 @@ use bmc_solver::{Node, TermId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lives::{ALIVE, NOT_YET, OVER};
-use super::locks::Use;
+use super::locks::{Lock, Use, functions_of_locks};
 use super::pass::Unfolder;
 use super::state::PathState;
 use super::thread::{CellAccess, LastWrite};
@@ -32,6 +32,10 @@ pub(super) struct MemoryInTheMaking {
     pub sizes: FxHashMap<ObjectId, TermId>,
     /// Dynamic objects born so far in this pass; others are known only from earlier passes.
     pub born: FxHashSet<ObjectId>,
+    /// Locks that somebody takes.
+    pub locks: FxHashSet<Lock>,
+    /// The functions that take and release them.
+    pub functions_of_locks: FxHashSet<FunctionId>,
     /// Words that were read from shared memory as a whole, with which of the thread's objects had escaped by then.
     pub symbols: FxHashMap<TermId, PersistentVec<bool>>,
     /// Variables whose life has ended on some path, of the thread being unfolded or an earlier one.
@@ -52,6 +56,8 @@ impl MemoryInTheMaking {
             cell_at: FxHashMap::default(),
             sizes: FxHashMap::default(),
             born: FxHashSet::default(),
+            locks: FxHashSet::default(),
+            functions_of_locks: functions_of_locks(program),
             symbols: FxHashMap::default(),
             dead: FxHashSet::default(),
             freed: FxHashSet::default(),
@@ -82,6 +88,8 @@ pub(super) struct CellState {
     pub accesses: Vec<CellAccess>,
     /// Accesses while other threads could see the cell.
     pub uses: Vec<Use>,
+    /// Those of them that write, in functions that neither take nor release locks.
+    pub overwrites: Vec<Use>,
 }
 
 impl Unfolder<'_> {
@@ -111,6 +119,7 @@ impl Unfolder<'_> {
             published: None,
             accesses: Vec::new(),
             uses: Vec::new(),
+            overwrites: Vec::new(),
         });
         self.memory.cell_at.insert((object, offset), cell);
         cell

@@ -192,7 +192,12 @@ pub fn compare(
         compare_with_exploration(explored, &exploration, rounds, &outcome)?;
         if matches!(outcome.rest, Rest::Safe | Rest::SafeUnderAssumptions) {
             complete = true;
-            let unlimited = ExploreLimits { rounds: u32::MAX, unwind: None, ..limits.clone() };
+            let unlimited = ExploreLimits {
+                steps_per_thread: u64::MAX,
+                rounds: u32::MAX,
+                unwind: None,
+                ..limits.clone()
+            };
             let everywhere = explore(explored, &unlimited);
             compare_with_exploration(explored, &everywhere, u32::MAX, &outcome)?;
             // A run that is cut off after a violation is not looked at.

@@ -3,8 +3,8 @@
 use bmc_conc::property::{Check, Checks};
 
 use super::{
-    arrays, blocks, calls, flow, generate, jobs, lifetimes, misuse, orders, rare, spinning, synchronise,
-    unchecked, undefined, waiting,
+    arrays, blocks, calls, endless, flow, generate, jobs, lifetimes, misuse, orders, rare, spinning,
+    synchronise, unchecked, undefined, waiting,
 };
 
 #[derive(Clone, Copy)]
@@ -16,6 +16,8 @@ pub struct Part {
     pub rarest: u64,
     /// Runs go around loops more often than what is unwound: exploration gets the bound, too.
     pub cuts_loops: bool,
+    /// The smallest such bound. Loops that constants decide have no more iterations: `check` follows them to their end.
+    pub least_unwind: u32,
 }
 
 /// What goes wrong in one thread. Most programs that are made without a thought of races have one.
@@ -25,12 +27,12 @@ const fn usual() -> Checks {
 
 impl Part {
     const fn new(name: &'static str, generate: fn(u64) -> String, checks: Checks, rarest: u64) -> Part {
-        Part { name, generate, checks, rarest, cuts_loops: false }
+        Part { name, generate, checks, rarest, cuts_loops: false, least_unwind: 1 }
     }
 
     /// The bound on loops that exploration gets for a seed.
     pub fn unwind(self, seed: u64) -> Option<u32> {
-        self.cuts_loops.then_some(1 + (seed % 3) as u32)
+        self.cuts_loops.then_some(self.least_unwind + (seed % 3) as u32)
     }
 }
 
@@ -153,6 +155,22 @@ pub fn races_beside_spinning() -> Part {
     Part { cuts_loops: true, ..Part::new("races beside spinning", spinning::program, checks, 10) }
 }
 
+pub fn endless() -> Part {
+    let checks = usual().with(Check::Deadlock);
+    Part { cuts_loops: true, least_unwind: 2, ..Part::new("endless", endless::program, checks, 10) }
+}
+
+/// Locks can be misused here without anybody asking.
+pub fn endless_unasked() -> Part {
+    let checks = Checks::NONE.with(Check::Assert);
+    Part { cuts_loops: true, least_unwind: 2, ..Part::new("endless unasked", endless::program, checks, 10) }
+}
+
+pub fn races_in_endless() -> Part {
+    let checks = Checks::NONE.with(Check::Race);
+    Part { cuts_loops: true, least_unwind: 2, ..Part::new("races in endless", endless::program, checks, 10) }
+}
+
 /// Kinds of programs that are too large to be explored.
 pub fn larger() -> [Part; 2] {
     [
@@ -168,6 +186,9 @@ pub fn all() -> Vec<Part> {
         control_flow(),
         spinning(),
         races_beside_spinning(),
+        endless(),
+        endless_unasked(),
+        races_in_endless(),
         orders(),
         rare(),
         indices(),

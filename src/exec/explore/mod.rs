@@ -9,7 +9,11 @@
 //!
 //! A context switch is possible before every step that another thread could notice or that could notice another
 //! thread. An atomic section is one step; if an assumption fails inside, the section is not entered at all.
+//!
+//! A thread that goes around a loop for ever comes back to a state that was seen (`around`), so the search ends for every
+//! program with finitely many states, if the limits allow it.
 
+mod around;
 mod judge;
 mod moves;
 mod stretch;
@@ -23,6 +27,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::around::Forgetting;
 use self::judge::Tried;
 use self::stretch::Stretch;
 use super::attempt::Attempt;
@@ -113,6 +118,7 @@ struct Explorer<'a> {
     seen: FxHashMap<u128, (u32, ThreadId)>,
     found: Exploration,
     tried: Vec<Tried>,
+    forgetting: Forgetting<'a>,
     /// How often an input has made one more run of one.
     forks: usize,
 }
@@ -127,6 +133,7 @@ impl<'a> Explorer<'a> {
             seen: FxHashMap::default(),
             found: Exploration::default(),
             tried: Vec::new(),
+            forgetting: Forgetting::new(program),
             forks: 0,
         }
     }
@@ -153,7 +160,8 @@ impl<'a> Explorer<'a> {
                 return;
             }
             let mut next_round = Vec::new();
-            while let Some(point) = this_round.pop() {
+            while let Some(mut point) = this_round.pop() {
+                self.forgetting.forget(&mut point.state);
                 if self.is_news(&point, round) {
                     if self.seen.len() > self.limits.states {
                         self.found.truncated = true;

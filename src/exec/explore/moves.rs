@@ -1,5 +1,6 @@
 //! One thread's next step that others can notice, with all that comes before and behind it, for every choice.
 
+use super::around::Around;
 use super::judge::Tried;
 use super::stretch::Stretch;
 use super::{Explorer, Point};
@@ -42,6 +43,7 @@ impl Explorer<'_> {
         let mut start = Point { current: thread, path, ..point.clone() };
         start.steps.resize(start.steps.len().max(thread.index() + 1), 0);
         let mut work = vec![(start, Progression::Leading)];
+        let mut around = Around::default();
         while let Some((mut point, mut progression)) = work.pop() {
             let mut instructions = 0;
             loop {
@@ -58,6 +60,19 @@ impl Explorer<'_> {
                     results.push(point);
                     break;
                 };
+                let has_stepped = !matches!(progression, Progression::Leading);
+                if around.has_come_back(&mut self.forgetting, &mut point, thread, has_stepped) {
+                    // A section that has no end never happens.
+                    if point.state.atomic.is_none() {
+                        self.note_end(thread, &point, progression);
+                        results.extend(has_stepped.then_some(point));
+                    }
+                    break;
+                }
+                if around.count() > self.limits.states {
+                    self.found.truncated = true;
+                    break;
+                }
                 if next.is_step() {
                     if self.is_visible(&point.state, thread, next) {
                         if !matches!(progression, Progression::Leading) {

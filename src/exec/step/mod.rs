@@ -165,7 +165,10 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
     fn hold(&mut self, address: Operand, held: bool) -> Result<Progress, Fault> {
         let lock = self.value(address)?;
         if held {
-            self.thread_mut().held.push(lock);
+            // Who gets a lock that it holds already, because something has overwritten it, holds it once.
+            if !self.current().held.contains(&lock) {
+                self.thread_mut().held.push(lock);
+            }
         } else {
             // Whoever releases a lock, nobody holds it afterwards.
             for thread in self.state.threads.values_mut().filter(|t| t.held.contains(&lock)) {

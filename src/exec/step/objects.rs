@@ -92,7 +92,7 @@ impl<C: Choices, O: Observer> Activity<'_, C, O> {
             Contents::Internal => Origin::Internal,
             Contents::Automatic => Origin::Automatic,
         };
-        match self.state.memory.is_taken(object) {
+        match self.state.memory.is_freed(object) {
             true => self.state.memory.use_again(object, origin, bytes, zeroed)?,
             false => self.state.memory.add(object, origin, bytes, contents, zeroed)?,
         }

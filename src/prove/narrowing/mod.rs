@@ -12,6 +12,7 @@ use bmc_solver::{Linear, Node, Substitution, TermId, Terms};
 
 use crate::analysis::{TermValues, Values};
 use crate::ir::PointerLayout;
+use crate::planted::planted;
 use crate::relation::Relation;
 use crate::symbolic::Symbolic;
 pub use shapes::shapes;
@@ -82,6 +83,9 @@ impl Narrow {
         for (index, shape) in shapes.iter().enumerate() {
             let Shape::Values(values) = shape else { continue };
             let values = if values.is_none() { Values::constant(values.width, 0) } else { values.clone() };
+            let lowest = values.pieces()[0].low;
+            let values =
+                if planted!(RangesAreLost) { Values::constant(values.width, lowest) } else { values };
             let symbol = Symbolic { terms, values: &mut known, pointers }.symbol_of_parts(values);
             narrow.to_narrow.set(wide.state[index].variable, symbol.term);
             parts.extend(symbol.parts.iter().map(|&(variable, low)| (index, variable, low)));
@@ -89,6 +93,8 @@ impl Narrow {
         let mut distances = Vec::new();
         for &index in order {
             let Shape::Near(near) = &shapes[index] else { continue };
+            let halves = if planted!(DistancesAreHalved) { 2 } else { 1 };
+            let near = &Near { length: near.length / halves, ..near.clone() };
             let width = terms.width(wide.state[index].variable);
             let others = narrow.to_narrow.of(terms, near.others);
             let low = terms.constant(width, u128::from(near.low));
