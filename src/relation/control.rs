@@ -12,6 +12,7 @@ use bmc_solver::TermId;
 
 use super::builder::{Builder, Destination, Interrupted, StepEnd};
 use super::computation::cut_for;
+use super::facts::Conduct;
 use super::place::{Chain, ChainId, Spot, Turns, turns_at};
 use super::state::PathState;
 use crate::ir::*;
@@ -410,9 +411,9 @@ impl Builder<'_> {
     /// The thread does nothing any more, and nobody can wait for that. A section that is open never happens: there is no
     /// moment between its effects and the end.
     pub(super) fn end_process(&mut self, state: PathState) {
-        if state.section.is_none() {
-            self.finish(state, Destination::Over);
-        }
+        let Some(section) = state.section else { return self.finish(state, Destination::Over) };
+        let never = Conduct { may_fail: true, ..Conduct::UNNOTICED };
+        section.begins.iter().for_each(|begin| self.facts.behaves(begin, never));
     }
 
     pub(super) fn finish(&mut self, state: PathState, to: Destination) {
