@@ -66,7 +66,7 @@ const PROGRAMS: u64 = 3;
 const ENDLESS_PROGRAMS: u64 = 12;
 
 /// The programs with endless loops that are proved by now.
-const PROVED: [&str; 15] = [
+const PROVED: [&str; 22] = [
     "bank_transfer",
     "cas_lock",
     "dekker",
@@ -77,11 +77,17 @@ const PROVED: [&str; 15] = [
     "mcs_lock",
     "peterson",
     "producer_consumer",
+    "ring_buffer_condition",
+    "section_without_end",
+    "spinlock_statistics",
+    "stateful",
     "szymanski",
     "tas_lock",
+    "ticket_lock",
     "time_var_mutex",
     "try_lock_polling",
     "two_counters_equal",
+    "work_queue_shutdown",
 ];
 
 fn programs_with_endless_loops() -> Vec<(String, PathBuf, Expectation)> {
