@@ -6,14 +6,16 @@ use super::UnfoldError;
 use super::memory::{InstructionGroup, Site};
 use super::pass::Unfolder;
 use super::state::PathState;
-use crate::analysis::{ObjectShape, Piece, Values};
+use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
 use crate::events::{Bound, Unchecked};
-use crate::ir::{ObjectId, PointerLayout, PropertyId};
+use crate::ir::{ObjectId, PointerLayout, PropertyId, ThreadId};
 use crate::planted::planted;
 use crate::source::Span;
 
 /// An address that could mean more places than this is given up.
 const MOST_TARGETS: usize = 20_000;
+const MEANS_ANOTHERS: &str =
+    "what is done to a variable of another thread through a pointer that may point anywhere";
 const POINTS_ANYWHERE: &str = "what is written through a pointer that may point anywhere";
 
 /// One place an access may mean.
@@ -61,7 +63,10 @@ impl Unfolder<'_> {
         let Request { address, bytes, purpose, check, site } = request;
         let span = site.span;
         let values = self.words().values_on(&state.path, address);
-        let (candidates, mut surely_valid) = self.candidates(&values, bytes, purpose)?;
+        let (mut candidates, mut surely_valid) = self.candidates(&values, bytes, purpose)?;
+        if is_wild(self.program.pointers, &values) {
+            self.leave_out_variables_of_others(state, address, &mut candidates, span);
+        }
         let mut targets = Vec::with_capacity(candidates.len());
         let mut valid = Vec::with_capacity(candidates.len());
         for (object, offset) in candidates {
@@ -254,6 +259,38 @@ impl Unfolder<'_> {
         }
     }
 
+    /// By an address that comes from nowhere, a thread may mean a variable that another one has not made yet. Those of main
+    /// are mostly there before others run.
+    fn leave_out_variables_of_others(
+        &mut self,
+        state: &mut PathState,
+        address: TermId,
+        candidates: &mut Vec<(ObjectId, u64)>,
+        span: Span,
+    ) {
+        let is_anothers = |object: ObjectId| {
+            let ObjectShape { kind, owner, .. } = self.shape(object);
+            kind == ObjectKind::Local && owner != self.current && owner != ThreadId(0)
+        };
+        let left_out: Vec<(ObjectId, u64)> =
+            candidates.extract_if(.., |(object, _)| is_anothers(*object)).collect();
+        let mut means_none = TermId::TRUE;
+        for (object, offset) in left_out {
+            let pointer = self.pointer(object, offset);
+            let means_it = self.terms.eq(address, pointer);
+            let means_another = self.terms.not(means_it);
+            means_none = self.terms.and(means_none, means_another);
+        }
+        if means_none != TermId::TRUE {
+            let bound = Bound::NotFollowed { what: MEANS_ANOTHERS.to_string() };
+            self.follow_only_if(state, means_none, bound, span);
+            let guard = state.path.guard();
+            if let Some(step) = self.thread().steps.last_mut() {
+                step.guard = guard;
+            }
+        }
+    }
+
     fn permits(&self, object: &ObjectShape, purpose: Purpose) -> bool {
         match (purpose, object.kind) {
             (Purpose::Free, kind) => kind.is_on_the_heap(),
@@ -288,4 +325,12 @@ impl Unfolder<'_> {
         }
         alive
     }
+}
+
+/// Whether a pointer comes from nowhere: it may be any address, of objects that have nothing to do with each other.
+fn is_wild(layout: PointerLayout, values: &Values) -> bool {
+    values.pieces().iter().any(|piece| {
+        let objects = layout.objects_between(piece.low, piece.high);
+        piece.step == 1 && objects.start() != objects.end()
+    })
 }
