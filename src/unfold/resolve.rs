@@ -8,7 +8,7 @@ use super::pass::Unfolder;
 use super::state::PathState;
 use crate::analysis::{ObjectKind, ObjectShape, Piece, Values};
 use crate::events::{Bound, Unchecked};
-use crate::ir::{ObjectId, PointerLayout, PropertyId, ThreadId};
+use crate::ir::{ObjectId, PointerLayout, PropertyId};
 use crate::planted::planted;
 use crate::source::Span;
 
@@ -259,8 +259,7 @@ impl Unfolder<'_> {
         }
     }
 
-    /// By an address that comes from nowhere, a thread may mean a variable that another one has not made yet. Those of main
-    /// are mostly there before others run.
+    /// By an address that comes from nowhere, a thread may mean a variable that another one has not made yet.
     fn leave_out_variables_of_others(
         &mut self,
         state: &mut PathState,
@@ -268,9 +267,10 @@ impl Unfolder<'_> {
         candidates: &mut Vec<(ObjectId, u64)>,
         span: Span,
     ) {
+        let older = &self.threads[self.current.index()].older_objects;
         let is_anothers = |object: ObjectId| {
             let ObjectShape { kind, owner, .. } = self.shape(object);
-            kind == ObjectKind::Local && owner != self.current && owner != ThreadId(0)
+            kind == ObjectKind::Local && owner != self.current && !older.contains(&object)
         };
         let left_out: Vec<(ObjectId, u64)> =
             candidates.extract_if(.., |(object, _)| is_anothers(*object)).collect();

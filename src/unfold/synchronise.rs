@@ -54,7 +54,10 @@ impl Unfolder<'_> {
         let first = PathState { store, joined, ..PathState::default() };
         let start = Call { callee, arguments: vec![argument], state: first };
         let no_result = self.no_result();
-        self.threads.push(ThreadBuilder::new(start, function, Some(creator), no_result));
+        let ThreadBuilder { objects, older_objects, .. } = self.thread();
+        let older_objects = [older_objects.as_slice(), objects].concat();
+        let builder = ThreadBuilder::new(start, function, Some(creator), no_result);
+        self.threads.push(ThreadBuilder { older_objects, ..builder });
         Ok(Some(thread))
     }
 

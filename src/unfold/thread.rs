@@ -57,6 +57,8 @@ pub(super) struct ThreadBuilder {
     pub thread_locals: Vec<(usize, ObjectId)>,
     /// Dynamic objects born in this thread.
     pub objects: Vec<ObjectId>,
+    /// Those that were born before it was created, as far as that is known.
+    pub older_objects: Vec<ObjectId>,
 }
 
 pub(super) struct Creator {
@@ -81,6 +83,7 @@ impl ThreadBuilder {
             effects: Vec::new(),
             thread_locals: Vec::new(),
             objects: Vec::new(),
+            older_objects: Vec::new(),
         }
     }
 }

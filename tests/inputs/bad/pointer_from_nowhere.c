@@ -1,7 +1,4 @@
-// expect: no-violation
-// rounds: 2   unwind: 6
-
-/* strtok_r keeps its place where the caller wants it. */
+/* What place means after the call is not known: it may be the place of the other thread. */
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
